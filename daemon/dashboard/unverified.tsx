@@ -1,6 +1,6 @@
 /**
- * Notice above every screen until the email is verified, with a button to resend the email. Hidden if no mail server
- * is set.
+ * Notice above every screen until the email address is verified, with a button to resend the email. Hidden if no mail
+ * server is set.
  */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Example clicks of 90 days from many countries, with busy hours, quiet weekends, growth and one peak day. */
+/** Example clicks over 90 days from many countries, with busy hours, quiet weekends, growth and one peak day. */
 import { numbers, picker, ranked } from '../../shared/demo/chance.ts';
 import type { RecordedClick } from '../clicks/bytes/record.ts';
 import { utmOfLink } from '../clicks/core/utm.ts';
@@ -67,7 +67,7 @@ const campaigns: Shares<string> = [
   [utmOfLink({ source: 'poster', medium: 'print', campaign: 'meetup' }), 4],
 ];
 
-/** Few enough visitors that some return on the same day. */
+/** The number of a link's visitors: so few that some return on the same day. */
 const visitorsOfALink = 60;
 const visitorOf = (linkId: number, n: number) => linkId * 1_000 + n;
 

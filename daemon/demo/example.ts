@@ -25,11 +25,14 @@ import { toBytes } from './recorded-clicks.ts';
 
 const linksAtOnce = 30;
 const ageDays = 100;
-/** Ids of the contacts that click on short links. They are among the last ones that the demo of contacts adds. */
+/**
+ * Ids of the contacts that click on short links. They are among the last contacts that contact automation's demo
+ * adds.
+ */
 const clickingContacts = { from: 541, to: 600 };
 const visitorBytes = 1 << 24;
 
-/** Fills the workspace, in some seconds on an empty database. `call` sends requests as an admin of the workspace. */
+/** Fills the workspace, within seconds on an empty database. `call` sends requests as an admin of the workspace. */
 export async function addExample(context: Context, call: Call, workspaceId: number): Promise<void> {
   const now = new Date();
   await updateWorkspaceAge(context.db, workspaceId, new Date(now.getTime() - ageDays * dayMs));
@@ -50,7 +53,7 @@ async function addDomains({ db, announceChanges }: Context, call: Call, now: Dat
   await call('PATCH', `/domains/${domain.publicId}`, { brand: { name: 'Example', color: '#0a7d4f' } });
 }
 
-/** Creates the links, dated over a hundred days. */
+/** Creates the links, with creation dates spread over a hundred days. */
 async function addLinks({ db }: Context, call: Call, workspaceId: number, now: Date) {
   const examples = exampleLinks(now);
   for (let from = 0; from < examples.length; from += linksAtOnce) {
@@ -98,7 +101,7 @@ async function addKeysAndWebhooks({ db }: Context, call: Call, now: Date): Promi
   await updateDeliveries(db, now);
 }
 
-/** Returns tokens of contacts, or none without a connected site. */
+/** Returns contacts' tokens, or none if no site is connected. */
 async function contactTokens({ config, db }: Context): Promise<string[]> {
   const [site] = await listSites(db);
   const secret = site && (await openSiteSecrets(config)).open(site.secret);

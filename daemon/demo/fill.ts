@@ -1,4 +1,4 @@
-/** Entry that fills the demo account's workspace, through an API that only this process uses. */
+/** Entry point that fills the demo account's workspace, through an API that only this process uses. */
 import { caller } from '../../shared/demo/call.ts';
 import { demoAccount } from '../../shared/demo/read-only.ts';
 import { runEntry } from '../../shared/process/entry.ts';

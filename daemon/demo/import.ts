@@ -1,4 +1,4 @@
-/** The demo's finished import: links of a Shlink server, with two rows that were not imported. */
+/** The demo's finished import: links from a Shlink server, with two rows that were not imported. */
 import type { Call } from '../../shared/demo/call.ts';
 import { findImport } from '../../shared/import/queries.ts';
 import { runImport } from '../../shared/import/runner.ts';

@@ -72,7 +72,7 @@ const isRenewed = (own: string[]) => (e: ExpressionBuilder<Tables, 'certificates
     ...(own.length > 0 ? [e('certificates.hostname', 'in', own)] : []),
   ]);
 
-/** Finds the first expiry among the certificates that are renewed. */
+/** Finds the earliest expiry among the certificates to renew. */
 export async function findFirstExpiry(db: Db, own: string[]): Promise<Date | undefined> {
   const row = await db
     .selectFrom('certificates')
@@ -208,7 +208,7 @@ export const insertChallenge = (db: Db, token: string, keyAuthorization: string,
 export const deleteChallenge = (db: Db, token: string) =>
   db.deleteFrom('acme_challenges').where('token', '=', token).execute();
 
-/** Deletes challenges that unfinished orders left. */
+/** Deletes old challenges, which unfinished orders left behind. */
 export const deleteChallengesBefore = (db: Db, time: Date) =>
   db.deleteFrom('acme_challenges').where('expires_at', '<', time).execute();
 

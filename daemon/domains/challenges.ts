@@ -13,7 +13,7 @@ const lookups = new FairQueue({
   refusal: () => unavailable('Too many requests at once. Try again shortly.'),
 });
 
-/** The authority sends plain HTTP to port 80, which must be forwarded to LINKS_PORT. */
+/** Creates the route. The authority sends plain HTTP to port 80, which must be forwarded to LINKS_PORT. */
 export function challengeRoutes({ config, db }: Pick<Context, 'config' | 'db'>): HttpRoute[] {
   if (config.acmeDirectory === '') return [];
   return [

@@ -75,8 +75,9 @@ export async function findTarget(lookups: Lookups, host: string, configured: str
 }
 
 /**
- * Returns whether a name points here: by CNAME, or if all its IP addresses are Waypost's, because some DNS servers answer
- * with the addresses behind a CNAME. A name with other addresses too sends some visitors elsewhere.
+ * Returns whether a name points here: by CNAME, or because all its IP addresses are Waypost's. Some DNS servers
+ * answer with the addresses behind a CNAME instead. A name that also has other addresses sends some visitors
+ * elsewhere.
  */
 function pointsAt(cname: LookedUp, theirs: LookedUp, { host, addresses }: DomainTarget): boolean | undefined {
   if (cname?.some((name) => name.toLowerCase().replace(/\.$/, '') === host)) return true;

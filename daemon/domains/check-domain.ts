@@ -1,6 +1,6 @@
 /**
- * Checks of a domain: its DNS records, then its certificate. The resulting state is written in one transaction. A check
- * ends within seconds even if the queried servers stay silent.
+ * Checks of a domain: its DNS records, then its certificate. The resulting state is written in one transaction. A
+ * check ends within seconds even if the queried servers never answer.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../shared/config/config.ts';
@@ -54,10 +54,10 @@ export async function checkDomain(
   );
 }
 
-/** Time after which a check that Waypost itself failed is repeated. */
+/** Time after which a check is repeated if Waypost itself failed to perform it. */
 const retryMs = 5 * 60_000;
 
-/** Checks a due domain, unless another worker does. Resolves to whether its status changed. */
+/** Checks a due domain, unless another worker is checking it. Resolves to whether its status changed. */
 export async function checkDueDomain(parts: CheckParts, id: number, now: Date): Promise<boolean> {
   if (!(await claimCheck(parts.db, id, new Date(now.getTime() + retryMs), now))) return false;
   const before = await findDomainById(parts.db, id);
@@ -111,7 +111,7 @@ async function save(
   return findDomainById(trx, id);
 }
 
-/** Sends webhooks for a domain's changed status. */
+/** Sends webhooks about a domain's changed status. */
 const notifyOfDomain = (trx: Trx, { id, workspaceId }: DomainRow, status: DomainState['status'], now: Date) => {
   const event = status === 'misconfigured' ? 'domain.misconfigured' : 'domain.verified';
   return notifyWebhooks(trx, { workspaceId, event, now }, async () => {

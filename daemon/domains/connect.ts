@@ -1,6 +1,6 @@
 /**
  * Connects a domain to a workspace. A name belongs to one workspace at a time. A workspace that publishes the proof
- * replaces an unverified claim. The proof is looked up outside of transactions.
+ * takes over another workspace's unverified claim. The proof is looked up outside of transactions.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { openLookups } from '../../shared/net/lookups.ts';
@@ -27,10 +27,10 @@ import { proofRecord, proofToken, recordsToSet } from './records.ts';
 const lookupsWithinMs = 3_000;
 /** Delay of the first check, because a DNS server that is queried before the records exist caches their absence. */
 const firstCheckMs = 2 * 60_000;
-/** Maximum attempts if another workspace connects or loses the name at the same time. */
+/** Maximum number of attempts if another workspace connects or loses the name at the same time. */
 const attempts = 3;
 
-/** @throws `validation_failed` */
+/** Returns the hostname in its stored form. @throws `validation_failed` */
 export function requireHostname({ config }: Pick<Context, 'config'>, text: string): string {
   const parsed = parseHostname(text, ownHosts(config));
   if ('fault' in parsed) throw invalid({ field: 'hostname', message: parsed.fault });
@@ -75,7 +75,10 @@ export async function connectDomain<T>(
     proven = holder;
   }
 
-  /** @throws `conflict` with the record that would replace an unverified claim */
+  /**
+   * Requires the DNS record that lets the caller replace an unverified claim. @throws `conflict` with the record if
+   * it is missing
+   */
   async function requireProof(holder: DomainRow): Promise<void> {
     if (holder.workspaceId === auth.workspaceId) throw taken('This workspace already has this domain.');
     if (holder.status !== 'pending') throw taken('Another workspace has this domain.');

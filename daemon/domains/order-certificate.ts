@@ -27,7 +27,7 @@ export type OrderParts = { config: Config; db: Db; cipher: KeyCipher; loadAcme: 
 
 const requestMs = 30_000;
 const challengeMs = 3_600_000;
-/** Fraction of its lifetime after which a certificate is renewed. */
+/** The fraction of a certificate's lifetime after which it is renewed. */
 const renewAfter = 2 / 3;
 const firstWaitMs = 10 * 60_000;
 const longestWaitMs = 86_400_000;
@@ -87,7 +87,7 @@ async function orderWithAccount(parts: OrderParts, hostname: string): Promise<Is
   const chain = await client.auto({
     csr,
     challengePriority: ['http-01'],
-    // The authority checks from outside. From here the name may be unreachable.
+    // The authority checks the name from outside. This machine may be unable to reach it.
     skipChallengeVerification: true,
     challengeCreateFn: (_, { token }, keyAuthorization) =>
       insertChallenge(db, token, keyAuthorization, new Date(Date.now() + challengeMs)),

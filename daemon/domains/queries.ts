@@ -1,6 +1,6 @@
 /**
- * Domains in MySQL. Queries for members take the workspace's id; the worker's and the operator's take a domain's id or
- * hostname. Only the cleanup sees removed domains.
+ * Domains in MySQL. Queries for members take the workspace's id; queries for the worker and the operator take a
+ * domain's id or hostname. Only the cleanup sees removed domains.
  */
 import { sql } from 'kysely';
 import { newId } from '../../shared/db/public-ids.ts';
@@ -95,18 +95,18 @@ const findDomain = async (db: Db, workspaceId: number, publicId: string) =>
       .executeTakeFirst(),
   );
 
-/** @throws `not_found` */
+/** Returns a workspace's domain. @throws `not_found` */
 export async function requireDomain(db: Db, workspaceId: number, publicId: string): Promise<DomainRow> {
   const domain = await findDomain(db, workspaceId, publicId);
   if (!domain) throw notFound('domain');
   return domain;
 }
 
-/** Finds a domain of any workspace. */
+/** Finds a domain by its id, in any workspace. */
 export const findDomainById = async (db: Db, id: number) =>
   toRowIfFound(await connectedDomains(db).where('domains.id', '=', id).executeTakeFirst());
 
-/** Finds a domain of any workspace. */
+/** Finds a domain by its hostname, in any workspace. */
 export const findDomainByHostname = async (db: Db, hostname: string) =>
   toRowIfFound(await connectedDomains(db).where('domains.held_hostname', '=', hostname).executeTakeFirst());
 
@@ -134,7 +134,7 @@ export const countDomains = async (db: Db, workspaceId: number) =>
 
 export type NewDomain = { workspaceId: number; hostname: string; records: DnsRecord[]; nextCheckAt: Date };
 
-/** @throws a duplicate on `domains_hostname` if a workspace has the name */
+/** Inserts a domain. @throws a duplicate-key error on `domains_hostname` if a workspace has the name */
 export async function insertDomain(trx: Trx, { workspaceId, hostname, records, nextCheckAt }: NewDomain, now: Date) {
   const { insertId } = await trx
     .insertInto('domains')
@@ -199,7 +199,10 @@ export const updateSettings = (
     .where('id', '=', id)
     .execute();
 
-/** Schedules a download of a newly set brand's logo, even from the same URL. The logo of another URL is deleted. */
+/**
+ * Schedules the download of a newly set brand's logo, even if its URL is unchanged. Deletes the stored logo if the
+ * URL has changed.
+ */
 export const renewLogo = (
   trx: Trx,
   id: number,

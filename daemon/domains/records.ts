@@ -8,13 +8,13 @@ export type DnsRecord = {
   name: string;
   value: string;
   found: boolean;
-  /** Some of the values found instead. */
+  /** Some of the values found instead of the required one. */
   instead?: string[];
 };
 
 /**
  * Returns the value that proves a workspace's ownership of a name. It is derived from both, so that a workspace can
- * publish it in advance. It is of no use to other workspaces.
+ * publish it in advance. Other workspaces cannot use it.
  */
 export const proofToken = (installation: string, workspacePublicId: string, hostname: string) =>
   createHash('sha256').update(`${installation} ${workspacePublicId} ${hostname}`).digest('hex').slice(0, 32);

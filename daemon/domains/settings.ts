@@ -58,8 +58,8 @@ const destinationsIn = (urls: Record<string, string | null | undefined>): Destin
   Object.entries(urls).flatMap(([field, url]) => (url ? [{ field, url }] : []));
 
 /**
- * Refuses the domain itself as destination. The safety check does not know an unverified domain as Waypost's own, but once
- * verified it would redirect to itself.
+ * Refuses the domain itself as a destination. The safety check does not recognise an unverified domain as Waypost's
+ * own, but after verification the domain would redirect to itself.
  */
 function refuseItself({ hostname }: DomainRow, destinations: Destination[]): void {
   for (const { field, url } of destinations) {

@@ -4,10 +4,10 @@ import type { CertificateState } from '../../shared/net/served-certificate.ts';
 export type DomainState = CertificateState & {
   status: 'pending' | 'verified' | 'misconfigured';
   dnsStatus: 'pending' | 'ok' | 'mismatch';
-  /** The number of consecutive checks with wrong records, and the time of the first. */
+  /** The number of consecutive checks that found wrong records, and the time of the first such check. */
   failures: number;
   failingSince: Date | null;
-  /** Whether the operator verified it, regardless of DNS. */
+  /** Whether the operator marked the domain as verified, regardless of DNS. */
   trusted: boolean;
   verifiedAt: Date | null;
 };
@@ -48,8 +48,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Returns the time of the next check. A new domain is checked often at first, then less and less. After a month without
- * success only `verify` checks it.
+ * Returns the time of the next check. A new domain is checked often at first, then less and less. After a month
+ * without success, only a call of `verify` checks it.
  */
 export function nextCheckAt(state: DomainState, createdAt: Date, now: Date): Date | null {
   const after = (ms: number) => new Date(now.getTime() + ms);

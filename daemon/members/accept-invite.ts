@@ -1,4 +1,4 @@
-/** Acceptance of invitations, for the invited email only, and only if the workspace has a free seat. */
+/** Acceptance of invitations, for the invited email address only, and only if the workspace has a free seat. */
 import type { Config } from '../../shared/config/config.ts';
 import { giveInvitedRole } from '../../shared/people/contact-roles.ts';
 import { deleteInvite, findInviteByToken, type OpenInvite } from '../../shared/people/invite-queries.ts';
@@ -10,7 +10,10 @@ import type { Db, Role, Trx } from '../core/tables.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { countMembers, findMemberByUser, insertMember } from './queries.ts';
 
-/** @throws `validation_failed` if the token is unknown, used, expired or for another email */
+/**
+ * Returns the open invitation with a token. @throws `validation_failed` if the token is unknown, used, expired or for
+ * another email address
+ */
 export async function requireInvite(db: Db, token: string, email: string, now: Date): Promise<OpenInvite> {
   const invite = await findInviteByToken(db, token, now);
   if (!invite || invite.email !== email) {
@@ -20,11 +23,11 @@ export async function requireInvite(db: Db, token: string, email: string, now: D
 }
 
 /**
- * Makes a user a member, grants the invitation's role in contacts, and deletes the invitation. An emailed token verifies
- * the user's email; then only the session of `keptToken` continues. Returns the workspace, or `undefined` for an
- * invitation only to contacts. @throws `plan_limit_reached` without a free seat, `conflict` if the user is already a
- * member, `forbidden` for a role in contacts with an unverified email, and if the author of an invitation only to contacts
- * can no longer grant roles there
+ * Makes a user a member, grants the invitation's role in contacts, and deletes the invitation. An emailed token
+ * verifies the user's email address; then only the session of `keptToken` continues. Returns the workspace, or
+ * `undefined` for an invitation only to contacts. @throws `plan_limit_reached` without a free seat, `conflict` if the
+ * user is already a member, `forbidden` for a role in contacts if the email address is unverified, or if the author
+ * of an invitation only to contacts can no longer grant roles in contacts
  */
 export async function acceptInvite(
   trx: Trx,

@@ -23,7 +23,10 @@ export async function requireContactsAdministrator(trx: Trx, by: Actor): Promise
 const notAdministrator = () =>
   forbidden('Only signed-in administrators of contacts and operators can set roles in contacts.');
 
-/** Returns an invitation's entry for the audit log of its site, without the email. Returns none without a site. */
+/**
+ * Returns an invitation's entry for the audit log of its site, without the email address. Returns no entry if the
+ * invitation has no site.
+ */
 export const siteEntries = (
   entry: Pick<AuditEntry, 'actor' | 'action' | 'objectId'>,
   { siteId, contactsRole: role }: { siteId: number | null; contactsRole: ContactsRole | null },

@@ -1,4 +1,4 @@
-/** Invitations: a seat, a token and an email, in one transaction. */
+/** Invitations. One transaction takes a seat, creates a token and queues an email. */
 import { inTransaction } from '../../shared/db/db.ts';
 import {
   deleteOldInvites,
@@ -25,13 +25,13 @@ import { countSeats } from '../workspaces/usage-queries.ts';
 import { requireContactsAdministrator, siteEntries } from './contacts-role.ts';
 import { findMemberByEmail } from './queries.ts';
 
-/** The invitation's URL for the inviter. API keys get none, because it would outlive a revoked key. */
+/** The invitation's URL for the inviter. API keys get no URL, because it would outlive a revoked key. */
 type InviteLink = { inviteUrl?: string };
 
 /**
- * Invites someone. `finish` runs last in the transaction, and its result is returned. @throws `forbidden` for a role in
- * contacts that the caller cannot grant, `rate_limited`, `plan_limit_reached`, `conflict` if the email belongs to a
- * member or is already invited
+ * Invites someone. `finish` runs last in the transaction, and its result is returned. @throws `forbidden` for a role
+ * in contacts that the caller cannot grant, `rate_limited`, `plan_limit_reached`, `conflict` if the email address
+ * belongs to a member or is already invited
  */
 export function invite<T>(
   context: Context,
@@ -97,7 +97,10 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
   return withinLimits(context, { workspaceId, email: known.email, publicId }, run);
 }
 
-/** Counts an invitation. A failed one is not emailed and does not count. @throws `rate_limited` */
+/**
+ * Counts an invitation against the limits. An invitation that fails is not emailed and does not count. @throws
+ * `rate_limited`
+ */
 async function withinLimits<T>({ tries }: Context, invitation: Invitation, run: () => Promise<T>): Promise<T> {
   const attempt = await tries.spendOnInvitation(invitation);
   try {
@@ -111,8 +114,8 @@ async function withinLimits<T>({ tries }: Context, invitation: Invitation, run: 
 const dayMs = 86_400_000;
 
 /**
- * Limits the recipients per day of a user with an unverified email. The caller locks the user's row. @throws
- * `rate_limited`
+ * Limits the number of recipients per day for a user with an unverified email address. The caller locks the user's
+ * row. @throws `rate_limited`
  */
 async function requireFewRecipients(
   trx: Trx,

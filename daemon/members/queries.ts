@@ -1,4 +1,7 @@
-/** Members of a workspace. Changes of their number lock the workspace's row, so that concurrent ones respect the limit. */
+/**
+ * Members of a workspace. A change to their number locks the workspace's row, so that concurrent changes respect the
+ * limit.
+ */
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { listRolesOf } from '../../shared/people/contact-role-queries.ts';
@@ -80,7 +83,7 @@ export async function updateRole(trx: Trx, { id }: { id: number }, workspaceId: 
   await recordAccessChanges(trx, [{ workspaceId }]);
 }
 
-/** Removes a member and the keys they created, even from their last workspace. */
+/** Removes a member and the keys they created. The user can be left without a workspace. */
 export async function deleteMembership(trx: Trx, workspaceId: number, { id, userId }: MemberRow): Promise<void> {
   await trx.deleteFrom('api_keys').where('workspace_id', '=', workspaceId).where('created_by', '=', userId).execute();
   await trx.deleteFrom('members').where('id', '=', id).execute();

@@ -9,14 +9,14 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 type Person = {
   identity: Identity;
-  /** `undefined` unless the provider verified it. */
+  /** The verified email address. `undefined` unless the provider verified it. */
   email: ParsedAddress | undefined;
   name: string;
 };
 
 /**
- * Merges the claims of both sources; the ID token's take precedence. The email and its verification always come from the
- * same source.
+ * Merges the claims of both sources; the ID token's take precedence. The email address and its verification always
+ * come from the same source.
  */
 export function joinClaims(idToken: Claims, userInfo: Claims): Claims {
   const complete = [idToken, userInfo].find((claims) => isSet(claims.email) && isSet(claims.email_verified));
@@ -61,7 +61,7 @@ function roleIn<Role extends string>(
 
 const contactsRoles = ['administrator', 'editor', 'viewer'] as const satisfies ContactsRole[];
 
-/** Returns the role in contacts, `null` for none, or `undefined` if claims do not set roles there. */
+/** Returns the role in contacts, `null` for no role, or `undefined` if claims do not set roles in contacts. */
 const contactsRoleIn = (
   claims: Claims,
   oidc: Pick<Config['oidc'], 'roleClaim' | 'contactsRoles'>,
@@ -81,9 +81,9 @@ function claimAt(claims: Claims, name: string): unknown {
 
 /** A user who returns from the provider. */
 export type ProviderUser = Person & {
-  /** The role in the workspace of OIDC_WORKSPACE; `undefined` for none. */
+  /** The role in the workspace of OIDC_WORKSPACE; `undefined` for no role. */
   role: Role | undefined;
-  /** The role in contacts: `null` for none, `undefined` if claims do not set it. */
+  /** The role in contacts: `null` for no role, `undefined` if claims do not set roles in contacts. */
   contactsRole: ContactsRole | null | undefined;
 };
 

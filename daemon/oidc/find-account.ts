@@ -1,6 +1,6 @@
 /**
- * Finds the account of a user from the provider. A known user is identified by the provider's subject, a new one by the
- * email, if the provider verified it. Without an account one is created by the rules of sign-up.
+ * Finds the account of a user from the provider. A known user is identified by the provider's subject, a new one by
+ * the email address, if the provider verified it. A user without an account gets one by the rules of sign-up.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';
@@ -47,7 +47,7 @@ export async function findAccount(
       return getUser(trx, userId);
     });
   return find().catch((error) => {
-    // A concurrent sign-in created the account; now it is found.
+    // A concurrent sign-in created the account, so the next attempt finds it.
     if (duplicateKey(error) === undefined) throw error;
     return find();
   });
@@ -84,7 +84,10 @@ async function findOrCreate(
   return userId;
 }
 
-/** Links an account to the provider's identity. If its email was unverified, its unknown creator loses all access. */
+/**
+ * Links an account to the provider's identity. If its email address was unverified, its unknown creator loses all
+ * access.
+ */
 async function linkIdentity(trx: Trx, { id }: UserRow, { identity }: ProviderUser, now: Date): Promise<number> {
   const user = await getUserForUpdate(trx, id);
   const subject = await findSubject(trx, id, identity.issuer);

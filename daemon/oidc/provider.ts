@@ -1,6 +1,6 @@
 /**
- * The client of an OpenID Connect provider. Discovery and the loading of the library happen at first use, so that this
- * service starts even if the provider is down.
+ * The client of an OpenID Connect provider. Discovery and the loading of the library happen at first use, so that the
+ * link service starts even if the provider is down.
  */
 import type * as OpenIdClient from 'openid-client';
 import type { Config } from '../../shared/config/config.ts';
@@ -47,7 +47,10 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
     return known.server;
   }
 
-  /** Creates a configuration for each sign-in, because it would cache keys longer than a provider keeps them. */
+  /**
+   * Creates a configuration for each sign-in, because a shared one would cache keys longer than a provider keeps
+   * them.
+   */
   async function open(client: Client): Promise<OpenIdClient.Configuration> {
     const server = await findServer(client);
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

@@ -1,4 +1,7 @@
-/** Routes for signing in to the dashboard at an OpenID Connect provider: the redirect there, and the return. */
+/**
+ * Routes for signing in to the dashboard through an OpenID Connect provider: the redirect to the provider, and the
+ * return.
+ */
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -12,7 +15,7 @@ import { beginDescription, endDescription } from './descriptions.ts';
 import { findAccount } from './find-account.ts';
 import { openOidcSignIn } from './sign-in.ts';
 
-/** Returns no routes if no provider is set up. */
+/** Returns the routes, or none if no provider is set up. */
 export function oidcRoutes(context: Context): DescribedRoute[] {
   const { config } = context;
   if (config.oidc.issuer === '') return [];

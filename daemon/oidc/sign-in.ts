@@ -1,4 +1,4 @@
-/** A browser's sign-in at an OpenID Connect provider: the redirect there, and the return. */
+/** A browser's sign-in through an OpenID Connect provider: the redirect to the provider, and the return. */
 import type { Config } from '../../shared/config/config.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
@@ -22,8 +22,8 @@ export type OidcSignIn = {
   /** Redirects to the provider. @throws `unavailable` */
   begin(query: URLSearchParams): Promise<HttpAnswer>;
   /**
-   * Reads the claims about the user of a returned browser. @throws `unauthorized` for a browser that did not start the
-   * sign-in, `forbidden`, `unavailable`
+   * Reads the claims about the user whose browser has returned. @throws `unauthorized` for a browser that did not
+   * start the sign-in, `forbidden`, `unavailable`
    */
   end(request: Request, query: URLSearchParams): Promise<Returned>;
 };

@@ -55,7 +55,7 @@ function requireNoObstacle(memberships: Membership[]): void {
   );
 }
 
-/** @throws `conflict` for the last administrator of contacts that others use */
+/** Requires another administrator of contacts, if others use contacts. @throws `conflict` for the last administrator */
 async function requireAnotherAdministrator(db: Db, userId: number): Promise<void> {
   if (await isNeededAtSite(db, userId))
     throw conflict('This is the last administrator of contacts, which others use. Make another administrator first.');

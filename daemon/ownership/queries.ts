@@ -94,7 +94,7 @@ export const leftovers = [
   'own_networks',
   'contact_clicks',
 ] as const;
-/** Tables that are cleared last: keys of late clicks, and marks of the workspace itself. */
+/** Tables that are cleared last: late clicks' keys, and the workspace's own marks. */
 export const lastRows = ['deleted_links', 'workspace_offences'] as const;
 
 export const deleteSome = (

@@ -12,8 +12,8 @@ import { countOwned, lockWorkspace } from '../workspaces/queries.ts';
 import { moveOwnership } from './queries.ts';
 
 /**
- * Transfers the workspace to a member. @throws `not_found` for a non-member, `conflict` for the owner,
- * `plan_limit_reached` if the member already owns the maximum of workspaces
+ * Transfers the workspace to a member. @throws `not_found` for a non-member, `conflict` if the member is already the
+ * owner, `plan_limit_reached` if the member owns the maximum number of workspaces
  */
 export async function transferWorkspace(
   { db, config }: Pick<Context, 'db' | 'config'>,

@@ -9,7 +9,7 @@ import type { Auth } from '../identity/auth.ts';
 import { listSubscribers } from '../webhooks/queries.ts';
 import { insertTag, lockTags, replaceTag, updateName } from './queries.ts';
 
-/** Attempts if another transaction creates a tag with the name at the same time. */
+/** Maximum number of attempts if another transaction creates a tag with the new name at the same time. */
 const tries = 5;
 
 type Renamed = {
@@ -19,7 +19,7 @@ type Renamed = {
   replacedId?: number;
 };
 
-/** @throws `not_found` */
+/** Renames a tag, or merges it into an existing tag with the new name. @throws `not_found` */
 export async function renameTag(
   db: Db,
   auth: Auth,
@@ -58,18 +58,18 @@ async function renameIn(
     await updateName(trx, tag.id, to);
     return { merged };
   }
-  // Moves the links of the tag with fewer links.
+  // Replaces the tag with fewer links, so that fewer links are moved.
   const [kept, replaced] = taken.links > tag.links ? [taken, tag] : [tag, taken];
   await replaceTag(trx, replaced.id, kept.id);
   if (kept === tag) await updateName(trx, tag.id, to);
   return { merged, replacedId: replaced.id };
 }
 
-/** Whether a webhook gets an event for each changed link. */
+/** Returns whether a webhook gets an event for each changed link. */
 const hasListener = async (trx: Trx, workspaceId: number) =>
   (await listSubscribers(trx, workspaceId, 'link.updated')).length > 0;
 
-/** Resolves to the tag that must still be removed from its links. @throws `not_found` */
+/** Deletes a tag. Resolves to the id of the tag, which must still be removed from its links. @throws `not_found` */
 export const deleteTagOfLinks = (db: Db, { workspaceId, actor }: Auth, name: string, now: Date): Promise<number> =>
   inTransaction(db, async (trx) => {
     const tag = (await lockTags(trx, workspaceId, [name])).get(name);

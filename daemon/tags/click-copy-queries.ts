@@ -1,11 +1,11 @@
 /**
- * Copies of links' click totals in `link_tags`. Links are read without a lock, so that storing clicks never waits. Later
- * clicks create another note.
+ * Copies of links' click totals in `link_tags`. Links are read without a lock, so that storing clicks never waits.
+ * Clicks stored later leave another note.
  */
 import { sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
 
-/** Lists the oldest notes of links with changed totals. */
+/** Lists the oldest notes about links with changed totals. */
 export async function listClickNotes(db: Db, limit: number): Promise<{ id: number; linkIds: number[] }[]> {
   const rows = await db.selectFrom('clicked_links').select(['id', 'links']).orderBy('id').limit(limit).execute();
   return rows.map(({ id, links }) => ({ id, linkIds: JSON.parse(links) as number[] }));

@@ -7,7 +7,7 @@ import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
 import { copyTotals, deleteClickNotes, listClickNotes } from './click-copy-queries.ts';
 
-/** A note has at most about 10,000 links. */
+/** Maximum number of notes per batch. A note lists at most about 10,000 links. */
 const notesAtOnce = 20;
 const linksAtOnce = 1_000;
 

@@ -5,7 +5,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** `links` counts links with this row; `holders` also links with tags that are being merged into it. */
+/**
+ * A tag. `links` counts the links with this row; `holders` also counts links with tags that are being merged into it.
+ */
 type TagRow = { id: number; links: number; holders: number };
 
 const ofNames = (db: Db, workspaceId: number, names: string[]) =>
@@ -29,7 +31,7 @@ async function countComing(db: Db, id: number): Promise<number> {
   return Number(n);
 }
 
-/** Checks whether any link of the workspace has a tag. */
+/** Returns whether any link of the workspace has a tag. */
 export async function hasTag(db: Db, workspaceId: number, name: string): Promise<boolean> {
   const [tag] = await ofNames(db, workspaceId, [name]).execute();
   return tag !== undefined && (tag.links > 0 || (await countComing(db, tag.id)) > 0);
@@ -44,14 +46,14 @@ export async function lockTags(trx: Trx, workspaceId: number, names: string[]): 
   return tags;
 }
 
-/** Inserts a tag without links. @throws a duplicate on `tags_workspace_name` if another tag has got the name */
+/** Inserts a tag without links. @throws a duplicate-key error on `tags_workspace_name` if another tag has the name */
 export async function insertTag(trx: Trx, workspaceId: number, name: string): Promise<number> {
   const tag = { workspace_id: workspaceId, name, link_count: 0 };
   const { insertId } = await trx.insertInto('tags').values(tag).executeTakeFirstOrThrow();
   return Number(insertId);
 }
 
-/** @throws a duplicate on `tags_workspace_name` if another tag has got the name */
+/** Renames a tag. @throws a duplicate-key error on `tags_workspace_name` if another tag has the name */
 export const updateName = (trx: Trx, id: number, name: string) =>
   trx.updateTable('tags').set({ name }).where('id', '=', id).execute();
 
@@ -73,7 +75,7 @@ export async function listReplacedTags(db: Db, limit: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Locks a replaced tag and returns its successor, 0 for none. Returns undefined if the tag is deleted. */
+/** Locks a replaced tag. Returns its successor, 0 if it has none, or undefined if the tag is deleted. */
 export const lockReplaced = (trx: Trx, id: number) =>
   trx
     .selectFrom('tags')
@@ -94,11 +96,11 @@ export async function listHolders(db: Db, id: number, limit: number): Promise<nu
   return rows.map(({ linkId }) => linkId);
 }
 
-/** Locks links, as every change of a link's tags does. */
+/** Locks links in the order of their ids, like every change of a link's tags. */
 export const lockHolders = (trx: Trx, linkIds: number[]) =>
   trx.selectFrom('links').select('id').where('id', 'in', linkIds).orderBy('id').forUpdate().execute();
 
-/** Returns the links among these that have a tag. */
+/** Returns the given links that have the tag. */
 export async function listAmong(trx: Trx, id: number, linkIds: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('link_tags')
@@ -109,7 +111,7 @@ export async function listAmong(trx: Trx, id: number, linkIds: number[]): Promis
   return rows.map(({ linkId }) => linkId);
 }
 
-/** Replaces a tag of locked links with its successor. A link that has both keeps the first position. */
+/** Replaces a tag of locked links with its successor. A link with both tags keeps the first position. */
 export async function moveHolders(trx: Trx, id: number, successorId: number, linkIds: number[]): Promise<void> {
   const both = new Set(await listAmong(trx, successorId, linkIds));
   const moving = linkIds.filter((linkId) => !both.has(linkId));

@@ -5,7 +5,7 @@ import type { Role } from '../core/tables.ts';
 /** Plans from the lowest to the highest. */
 export const offeredPlans = ['free', 'pro', 'team', 'scale'] as const satisfies OfferedPlan[];
 
-/** All plans, and the state without limits above them, which an operator sets. */
+/** All plans. An operator can set `unlimited`, which is above the highest plan and has no limits. */
 export const planNames = [...offeredPlans, 'unlimited'] as const satisfies PlanName[];
 
 export const isHigherPlan = (a: PlanName, b: PlanName) => planNames.indexOf(a) > planNames.indexOf(b);
@@ -17,5 +17,5 @@ export const showPlan = (plan: PlanName): { plan: OfferedPlan; unlimited: boolea
 type Named = { publicId: string; name: string; plan: PlanName };
 export const showName = ({ publicId: id, name, plan }: Named) => ({ id, name, ...showPlan(plan) });
 
-/** Returns a workspace in the form of the user's list. */
+/** Returns a workspace as it is shown in the user's list. */
 export const showMembership = ({ role, ...workspace }: Named & { role: Role }) => ({ ...showName(workspace), role });

@@ -9,7 +9,7 @@ import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { isHigherPlan } from './plans.ts';
 
-/** Lists a user's workspaces in the order they were joined, with the role in each. */
+/** Lists a user's workspaces in the order in which the user joined them, with the role in each. */
 export const listWorkspaces = (db: Db, userId: number) => membershipsOf(db, userId).orderBy('members.id').execute();
 
 const membershipsOf = (db: Db, userId: number) =>
@@ -84,11 +84,11 @@ export async function lockWorkspace(trx: Trx, workspaceId: number) {
   return workspace;
 }
 
-/** Finds the workspace that a user joined first, with the role there. */
+/** Finds the workspace that a user joined first, with the user's role in it. */
 export const findFirstWorkspace = (db: Db, userId: number) =>
   membershipsOf(db, userId).orderBy('members.id').limit(1).executeTakeFirst();
 
-/** Returns a user's membership in a workspace. @throws `forbidden` if it has just ended */
+/** Returns a user's membership in a workspace. @throws `forbidden` if the user is not a member */
 export const getMembership = (db: Db, userId: number, workspaceId: number) =>
   membershipsOf(db, userId)
     .where('workspaces.id', '=', workspaceId)

@@ -139,7 +139,7 @@ type Patching = Pick<AuditEntry, 'actor' | 'objectId'> & {
   requireVersion: RequireVersion;
 };
 
-/** Resolves to true if the workspace got its first own networks or lost its last. */
+/** Changes the given fields. Resolves to true if the workspace got its first own networks or lost its last. */
 async function applyPatch(
   context: Context,
   trx: Trx,
@@ -165,7 +165,7 @@ async function applyPatch(
   return hasChanged && (ownNetworks.length === 0) !== (before.length === 0);
 }
 
-/** The minimum length of a prefix, so that a mistyped network does not stop counting the clicks of half the world. */
+/** The minimum length of a prefix, so that a mistyped network cannot exclude the clicks of half the world. */
 const shortestPrefix = { v4: 96 + 8, v6: 16 };
 
 /** Returns the networks without duplicates. @throws `validation_failed` with the field of each fault */

@@ -5,7 +5,7 @@ import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayOf } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 
-/** Counts the used seats of the plan: members and open invitations. */
+/** Counts the plan's used seats: members and open invitations. */
 export async function countSeats(db: Db, workspaceId: number, now: Date): Promise<number> {
   const members = db
     .selectFrom('members')
@@ -15,7 +15,7 @@ export async function countSeats(db: Db, workspaceId: number, now: Date): Promis
   return Number(n) + invites;
 }
 
-/** MariaDB builds a table for a list of a thousand values or more. */
+/** Maximum number of days in a statement. MariaDB builds a table for a list of a thousand values or more. */
 const daysPerStatement = 900;
 
 /** Counts a workspace's clicks between two days, both inclusive. Rows are looked up by their full keys. */

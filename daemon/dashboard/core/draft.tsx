@@ -27,11 +27,11 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
   };
 }
 
-/** Shows that the input was kept, with a button to drop it. */
+/** Shows a toast that the input was kept, with a button to discard it. */
 export const announceDraft = ({ drop }: { drop: () => void }): void =>
   toast(words.draftKept, { label: words.draftDrop, act: drop });
 
-/** Keeps the last input when the page is left, without waiting for a timer. */
+/** Calls `keep` when the user leaves the page, without waiting for a timer. */
 export function useKeptOnLeave(keep: () => void): void {
   const latest = useRef(keep);
   latest.current = keep;

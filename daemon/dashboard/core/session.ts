@@ -8,7 +8,7 @@ import { api, refusals, workspaceId } from './api.ts';
 import { type RequestOptions, signWithPasskey } from './passkey.ts';
 import type { DashboardSession, Role, Workspace } from './types.ts';
 
-/** The session: `undefined` until it is known, `null` if nobody is signed in. */
+/** The session: `undefined` until it is known, `null` if no user is signed in. */
 export const session = signal<DashboardSession | null | undefined>(undefined);
 /** The current workspace with its limits and usage. */
 export const workspace = signal<Workspace | undefined>(undefined);
@@ -38,7 +38,7 @@ function nobody(error: unknown): null {
   throw error;
 }
 
-// Numbers of requests: an answer is dropped if a later request was already answered.
+// Numbers of requests. An answer is dropped if a later request has already been answered.
 let lastRequest = 0;
 let lastEntered = 0;
 
@@ -76,8 +76,8 @@ export function chooseWorkspace(id: string): void {
 }
 
 /**
- * Refreshes the workspace after its usage changed. Ignores a failed request. If the service refuses, the workspace
- * becomes unavailable.
+ * Refreshes the workspace after its usage changed. Ignores a failed request, but marks the workspace as unavailable
+ * if the service refuses.
  */
 export async function refreshWorkspace(): Promise<void> {
   const id = workspaceId.value;

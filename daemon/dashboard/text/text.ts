@@ -1,4 +1,6 @@
-/** The strings of the dashboard. Another language is one more `en.ts`, with its folder, and a choice here. */
+/**
+ * The dashboard's strings. To add a language, add a file like `en.ts`, with its folder, and choose between them here.
+ */
 import { en } from './en.ts';
 
 export const text = en;

@@ -27,7 +27,7 @@ const devices: Card = { title: words.devices, tabs: dimensionsOn('devices') };
 const sources = dimensionsOn('sources');
 const campaigns = dimensionsOn('campaigns');
 
-/** The cards beside a first card from the caller. In each layout there are four cards. */
+/** The cards beside a first card, which the caller provides. Each layout has four cards. */
 const besideFirst: Card[] = [places, { title: words.sources, tabs: [...sources, ...campaigns] }, devices];
 const alone: Card[] = [
   places,

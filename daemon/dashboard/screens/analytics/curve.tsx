@@ -13,7 +13,7 @@ type Metric = 'clicks' | 'uniqueClicks';
 
 type CurveProps = {
   data: StatsBody | undefined;
-  /** Called when hours or days are chosen. Without it there is no choice. */
+  /** Called when the user chooses hours or days. Without it the curve has no choice of interval. */
   onInterval?: (interval: Interval) => void;
 };
 

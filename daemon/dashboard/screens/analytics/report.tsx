@@ -14,7 +14,7 @@ const words = text.analytics;
 
 type ReportProps = Choosing & {
   loaded: Loaded<StatsBody>;
-  /** Called when hours or days are chosen. Without it there is no choice. */
+  /** Called when the user chooses hours or days. Without it the curve has no choice of interval. */
   onInterval?: (interval: Interval) => void;
   /** The first of the cards below the curve. */
   first?: ComponentChildren;

@@ -43,7 +43,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The message is the same whether or not the email has an account. */
+/** Shows the same message whether or not an account has the email address. */
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const settings = useSignInSettings();
   return (

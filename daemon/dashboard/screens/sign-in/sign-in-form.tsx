@@ -1,4 +1,4 @@
-/** Sign-in with email, password and second factor, or with a passkey. */
+/** Sign-in with email address, password and second factor, or with a passkey. */
 import { useState } from 'preact/hooks';
 import { people } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -15,9 +15,9 @@ const words = text.signIn;
 
 type SignInFormProps = {
   settings: DashboardSettings;
-  /** The only allowed email. */
+  /** The only allowed email address. */
   email?: string;
-  /** The email of the previous session, filled in. */
+  /** The email address of the previous session, filled in. */
   known?: string;
   submit?: string;
   /** A further step after sign-in. */

@@ -70,7 +70,7 @@ function ProviderByCode({ settings }: { settings: DashboardSettings }) {
 }
 
 type SignUpFormProps = {
-  /** The invitation's email, the only one allowed. */
+  /** The invitation's email address, the only one allowed. */
   email?: string;
   inviteToken?: string;
   needsCode?: boolean;

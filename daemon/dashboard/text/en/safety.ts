@@ -1,4 +1,4 @@
-/** English strings for safety: the operators' screens, and a ban as owners see it. */
+/** English strings for safety: the operators' screens, and bans as members see them. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const safety = {

@@ -1,4 +1,4 @@
-/** The user's account: name, email, password, browser preferences, sessions, deletion. */
+/** The user's account: name, email address, password, browser preferences, sessions, deletion. */
 import { PreferencesCard } from '../../../../../shared/ui/preferences-card.tsx';
 import { SettingsScreen } from '../core/settings.tsx';
 import { AccountDanger } from './delete-account.tsx';

@@ -300,6 +300,7 @@ CREATE TABLE links (
   clicks          INT UNSIGNED NOT NULL DEFAULT 0,
   last_click_at   DATETIME(3) NULL,
   imported_clicks INT UNSIGNED NULL,
+  created_by      VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL,
   created_at      DATETIME(3) NOT NULL,
   updated_at      DATETIME(3) NOT NULL,
   UNIQUE KEY links_public_id (public_id),
@@ -312,6 +313,7 @@ CREATE TABLE links (
   KEY links_by_last_click (workspace_id, archived, last_click_at, id, domain_id),
   KEY links_by_title (workspace_id, archived, title, id, domain_id),
   KEY links_by_url (workspace_id, url_hash, archived, created_at, id),
+  KEY links_by_creator (workspace_id, created_by, archived, created_at, id),
   CONSTRAINT links_of_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 

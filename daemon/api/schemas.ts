@@ -80,7 +80,7 @@ export const httpUrl = (description = 'an http or https URL') =>
   });
 
 /** Returns whether a text is an RFC 3339 time in UTC with `Z`, on a valid date from 1970 on. */
-function isUtcDateTime(text: string): boolean {
+export function isUtcDateTime(text: string): boolean {
   const match = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/.exec(text);
   if (!match || Number(match[1]) < 1970) return false;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);

@@ -180,6 +180,8 @@ export type LinkTable = {
   clicks: Generated<number>;
   last_click_at: Nullable<Date>;
   external_id: Nullable<Buffer>;
+  /** The public id of a user, an API key or an import. */
+  created_by: Nullable<string>;
 };
 
 /** A tag. `replaced_by` is null for a current tag. For an old tag it is the id of the tag that replaced it, or 0. */

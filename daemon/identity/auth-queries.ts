@@ -12,12 +12,16 @@ const authColumns = [
   'members.role',
   'members.is_owner as isOwner',
   'members.user_id as userId',
+  'users.public_id as userPublicId',
+  'users.name as userName',
   sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.workspace_id = workspaces.id AND webhooks.active)`.as(
     'hasWebhooks',
   ),
 ] as const;
 
-type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'hasWebhooks' | 'endsAt' | 'isUnverified' | 'begunBy'> & {
+type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'creator' | 'hasWebhooks' | 'endsAt' | 'isUnverified' | 'begunBy'> & {
+  userPublicId: string;
+  userName: string;
   suspendedAt: Date | null;
   hasWebhooks: number;
 };
@@ -31,6 +35,8 @@ const toAuth = ({
   isOwner,
   hasWebhooks,
   userId,
+  userPublicId,
+  userName,
 }: AuthRow) => ({
   workspaceId,
   workspacePublicId,
@@ -40,9 +46,13 @@ const toAuth = ({
   isOwner,
   hasWebhooks: Number(hasWebhooks) === 1,
   userId,
+  creator: { id: userPublicId, name: userName },
 });
 
+/** A session without a workspace creates no links. */
 const withoutWorkspace: Omit<AuthRow, 'userId'> = {
+  userPublicId: '',
+  userName: '',
   workspaceId: noWorkspace,
   workspacePublicId: '',
   plan: 'free',
@@ -62,18 +72,20 @@ export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<
         .onRef('members.workspace_id', '=', 'api_keys.workspace_id')
         .onRef('members.user_id', '=', 'api_keys.created_by'),
     )
+    .innerJoin('users', 'users.id', 'members.user_id')
     .where('api_keys.hash', '=', hash)
     .select([
       ...authColumns,
       'api_keys.id as credentialId',
       'api_keys.public_id as keyPublicId',
+      'api_keys.name as keyName',
       'api_keys.role as keyRole',
       'api_keys.last_used_at as lastUsedAt',
       'api_keys.expires_at as expiresAt',
     ])
     .executeTakeFirst();
   if (!row) return 'unknown';
-  const { credentialId, keyPublicId, keyRole, lastUsedAt, expiresAt } = row;
+  const { credentialId, keyPublicId, keyName, keyRole, lastUsedAt, expiresAt } = row;
   if (expiresAt && expiresAt.getTime() <= now) return 'expired';
   const auth = toAuth(row);
   return {
@@ -81,6 +93,7 @@ export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<
       ...auth,
       role: lowerRole(keyRole, auth.role),
       actor: { type: 'api_key', userId: auth.userId, keyPublicId },
+      creator: { id: keyPublicId, name: keyName },
       ...(expiresAt ? { endsAt: expiresAt.getTime() } : {}),
     },
     credentialId,
@@ -103,6 +116,7 @@ export async function findAuthBySession(
   let memberships = db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .innerJoin('users', 'users.id', 'members.user_id')
     .where('members.user_id', '=', session.userId)
     .select(authColumns);
   if (workspacePublicId !== undefined) memberships = memberships.where('workspaces.public_id', '=', workspacePublicId);

@@ -8,6 +8,9 @@ import type { Role } from '../core/tables.ts';
 /** The workspace id of a caller without a workspace, whose session only acts on the user. */
 export const noWorkspace = 0;
 
+/** The public id and the name of a user, an API key or an import. */
+export type Creator = { id: string; name: string };
+
 /** Facts about the caller of an authenticated request. */
 export type Auth = {
   workspaceId: number;
@@ -20,6 +23,8 @@ export type Auth = {
   /** Whether the workspace has webhooks. If not, events need no lookup. */
   hasWebhooks: boolean;
   userId: number;
+  /** The user or the API key, as the creator of links. */
+  creator: Creator;
   /** For a session whose user has not verified their email. */
   isUnverified?: boolean;
   /** For a session: the proof given at sign-in. */

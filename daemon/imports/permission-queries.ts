@@ -4,6 +4,7 @@ import type { PlanName } from '../../shared/config/config.ts';
 import { ImportFault } from '../../shared/import/target.ts';
 import type { Actor } from '../../shared/people/actor.ts';
 import type { Db } from '../core/tables.ts';
+import type { Creator } from '../identity/auth.ts';
 
 export type Acting = {
   workspaceId: number;
@@ -11,10 +12,12 @@ export type Acting = {
   plan: PlanName;
   hasWebhooks: boolean;
   actor: Actor;
+  /** The import. */
+  creator: Creator;
 };
 
 /** @throws ImportFault if the import must stop */
-export async function findActing(db: Db, workspaceId: number, actor: Actor): Promise<Acting> {
+export async function findActing(db: Db, workspaceId: number, actor: Actor, creator: Creator): Promise<Acting> {
   const row = await db
     .selectFrom('workspaces')
     .select(['public_id', 'plan', 'suspended_at', 'deleted_at'])
@@ -31,7 +34,7 @@ export async function findActing(db: Db, workspaceId: number, actor: Actor): Pro
     throw new ImportFault('The user who started the import can no longer create links in this workspace.');
   }
   const { public_id: workspacePublicId, plan, notifies } = row;
-  return { workspaceId, workspacePublicId, plan, hasWebhooks: Number(notifies) === 1, actor };
+  return { workspaceId, workspacePublicId, plan, hasWebhooks: Number(notifies) === 1, actor, creator };
 }
 
 async function canImport(db: Db, workspaceId: number, userId: number): Promise<boolean> {

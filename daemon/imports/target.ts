@@ -28,7 +28,10 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
   const { domains = {} }: ImportOptions = JSON.parse(row.options);
   const onTaken = row.on_taken as OnTaken;
   const acting = (actor: string | null = row.actor) =>
-    findActing(db, row.workspace_id, JSON.parse(actor ?? row.actor) as Actor);
+    findActing(db, row.workspace_id, JSON.parse(actor ?? row.actor) as Actor, {
+      id: row.public_id,
+      name: row.file_name,
+    });
   await acting();
   let unsealed = 0;
   const findDomains = () => createDomainFinder(context, row.workspace_id, domains);

@@ -41,7 +41,12 @@ export const linkExport = (context: Context, indexer: BlockIndexer) =>
       // A HEAD request exports nothing.
       if (request.method !== 'HEAD') await inTransaction(context.db, (trx) => recordAudit(trx, [entry], new Date()));
       const stream = await lagging(context, workspaceId, async (from) =>
-        exportLinks(from, auth, filters, { exportQuery: query, format, onUnsealed: () => indexer.index(workspaceId) }),
+        exportLinks(from, auth, filters, {
+          exportQuery: query,
+          format,
+          reader: auth,
+          onUnsealed: () => indexer.index(workspaceId),
+        }),
       );
       return {
         status: 200,

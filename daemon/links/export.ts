@@ -7,7 +7,7 @@ import type { Format, Value } from '../../shared/export/formats.ts';
 import type { Context } from '../api/context.ts';
 import type { Auth } from '../identity/auth.ts';
 import { fromLinkCursor } from './core/cursor.ts';
-import { toLink } from './core/link.ts';
+import { type Reader, toLink } from './core/link.ts';
 import type { SortedPosition } from './core/order.ts';
 import type { Filters } from './core/page-queries.ts';
 import { type LinkRow, listLinksByIds } from './core/queries.ts';
@@ -33,11 +33,17 @@ export async function* exportLinks(
     exportQuery: { q, sort, order },
     format: { write },
     onUnsealed,
-  }: { exportQuery: Pick<ExportQuery, 'q' | 'sort' | 'order'>; format: Format; onUnsealed: () => void },
+    reader,
+  }: {
+    exportQuery: Pick<ExportQuery, 'q' | 'sort' | 'order'>;
+    format: Format;
+    onUnsealed: () => void;
+    reader?: Reader;
+  },
 ): AsyncGenerator<string> {
   const context = { ...from, db: patient(from.db) };
   const toValues = (row: LinkRow): Value[] => {
-    const link = toLink(context.config, auth.workspacePublicId, row);
+    const link = toLink(context.config, auth.workspacePublicId, row, reader);
     return [...linkFields.map((name) => link[name]), row.clicks, row.last_click_at?.toISOString() ?? null];
   };
   let after: SortedPosition | undefined;

@@ -1,12 +1,13 @@
 /** One page of a list of links in the requested order, and the total of the list. */
 import type { Context } from '../api/context.ts';
+import { invalid } from '../api/errors.ts';
 import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { toLinkCursor } from './core/cursor.ts';
 import { isNewestFirst, type LinkOrder, type SortedPosition } from './core/order.ts';
 import { countLinks, type Filters, findBySlug, listPositions } from './core/page-queries.ts';
-import type { ListQuery } from './core/schema.ts';
-import { listIdsOfTag } from './core/tag-queries.ts';
+import { type LinkFilters, type ListQuery, toTagName } from './core/schema.ts';
+import { listTagsNamed } from './core/tag-queries.ts';
 import { findDomainByName } from './find-domain.ts';
 import { listSorted } from './order-queries.ts';
 import { countMatches, listMatches, searchLinks } from './search/search.ts';
@@ -26,17 +27,72 @@ const mostCounted = 10_000;
 /** If more links than this contain a text, matches are found in the requested order instead of sorted. */
 const mostSorted = 5_000;
 
-/** Returns undefined if the workspace does not have the requested tag or domain, so that no link can match. */
+/** Maximum number of tags in a filter. */
+const mostTags = 10;
+
+/** Returns the names in a list of tags. A comma after a backslash belongs to a name. @throws `validation_failed` */
+function tagsIn(field: string, text = ''): string[] {
+  const names = text.split(/(?<!\\),/).map((name) => toTagName(name.replaceAll('\\,', ',')));
+  const unique = [...new Set(names)].filter((name) => name !== '');
+  if (unique.length > mostTags) throw invalid({ field, message: `must have at most ${mostTags} tags` });
+  return unique;
+}
+
+/** Returns the start of a day, or its end, or the time itself. */
+const timeOf = (text: string, isEnd: boolean) =>
+  new Date(text.includes('T') ? text : `${text}T${isEnd ? '23:59:59.999' : '00:00'}Z`);
+
+const earliest = new Date(0);
+const latest = new Date(Date.UTC(9999, 0));
+
+const createdIn = ({ createdFrom, createdTo }: LinkFilters) =>
+  createdFrom === undefined && createdTo === undefined
+    ? undefined
+    : {
+        from: createdFrom === undefined ? earliest : timeOf(createdFrom, false),
+        to: createdTo === undefined ? latest : timeOf(createdTo, true),
+      };
+
+/** Returns undefined if no link can have the tags. @throws `validation_failed` */
+async function resolveTags(
+  db: Db,
+  workspaceId: number,
+  { tag, tags: list, tagsMode, withoutTags }: LinkFilters,
+): Promise<Pick<Filters, 'tagIds' | 'alsoTagged' | 'withoutTagIds'> | undefined> {
+  const tags = tagsIn('tags', list);
+  const without = tagsIn('withoutTags', withoutTags);
+  const names = tagsMode === 'any' ? (tags.length > 0 ? [tags] : []) : tags.map((name) => [name]);
+  if (tag !== undefined) names.push([tag]);
+  const found = await listTagsNamed(db, workspaceId, [...new Set([...names.flat(), ...without])]);
+  const groupOf = (some: string[]) => found.filter(({ name }) => some.includes(name));
+  const idsOf = (group: typeof found) => group.map(({ id }) => id);
+  const linksIn = (group: typeof found) => group.reduce((sum, { count }) => sum + count, 0);
+  // Links are read by the tags that the fewest links have.
+  const groups = names.map(groupOf).sort((one, other) => linksIn(one) - linksIn(other));
+  if (groups.some((group) => group.length === 0)) return undefined;
+  const [tagIds, ...alsoTagged] = groups.map(idsOf);
+  return { tagIds, alsoTagged, withoutTagIds: idsOf(groupOf(without)) };
+}
+
+/** Returns the id of the creator in a filter. */
+export const creatorIn = ({ creator }: Pick<Auth, 'creator'>, { createdBy }: LinkFilters): string | undefined =>
+  createdBy === 'me' ? creator.id : createdBy;
+
+/**
+ * Returns undefined if the workspace does not have a requested tag or domain, so that no link can match.
+ * @throws `validation_failed` for too many tags
+ */
 export async function resolveFilters(
-  context: Context,
-  { workspaceId }: Auth,
-  { tag, domain, archived, url }: Pick<ListQuery, 'tag' | 'domain' | 'archived' | 'url'>,
+  context: Pick<Context, 'db' | 'config'>,
+  auth: Pick<Auth, 'workspaceId' | 'creator'>,
+  { archived, url, ...query }: LinkFilters & Pick<ListQuery, 'archived' | 'url'>,
 ): Promise<Filters | undefined> {
-  const filters: Filters = { workspaceId, archived, url };
-  if (tag !== undefined) {
-    filters.tagIds = await listIdsOfTag(context.db, workspaceId, tag);
-    if (filters.tagIds.length === 0) return undefined;
-  }
+  const { workspaceId } = auth;
+  const { domain } = query;
+  const tagged = await resolveTags(context.db, workspaceId, query);
+  if (!tagged) return undefined;
+  const createdBy = creatorIn(auth, query);
+  const filters: Filters = { workspaceId, archived, url, createdBy, created: createdIn(query), ...tagged };
   if (domain !== undefined) {
     filters.domainId = await findDomainByName(context, workspaceId, domain);
     if (filters.domainId === undefined) return undefined;

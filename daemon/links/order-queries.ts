@@ -1,20 +1,21 @@
 /**
  * Pages of links in orders other than newest first, as positions. The index of an order is read until a page is full;
  * for a tag it is an index of link_tags, which has copies of the links' sort values. Links that do not match the
- * domain or the text are skipped. If a domain or a destination has only a few links, they are found by their own
- * index and sorted instead, because skipping could read nearly all links.
+ * other filters are skipped. If a domain, a destination, a creator or a span of creation times has only a few links,
+ * they are found by their own index and sorted instead, because skipping could read nearly all links.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
 import type { LinkOrder, SortedPosition } from './core/order.ts';
 import {
   archivedRuns,
+  conditionsOf,
   contains,
   countLinks,
   type Filters,
+  indexOf,
   listPositions,
   type RunFilters,
-  redirectsTo,
   unionOf,
 } from './core/page-queries.ts';
 
@@ -93,28 +94,32 @@ async function listByAge(
  * Lists the links of one destination, if they are few. One statement could find and sort them, but MariaDB 10.11 returns
  * nothing if it sorts rows read by an index on a computed column while another transaction has locked such a row.
  */
-async function listFewOfDestination(db: Db, { tagIds, ...filters }: Filters): Promise<number[] | undefined> {
+async function listFewOfDestination(
+  db: Db,
+  { tagIds, alsoTagged, withoutTagIds, ...filters }: Filters,
+): Promise<number[] | undefined> {
   if (filters.url === undefined) return undefined;
   const positions = await listPositions(db, filters, {}, { limit: few + 1 });
   return positions.length > few ? undefined : positions.map(({ id }) => id);
 }
 
-/** How links are read: found by id or by domain and then sorted, or read in the requested order. */
-type Reading = 'ids' | 'domain' | 'order';
+/** How links are read: found by id or by a filter's index and then sorted, or read in the requested order. */
+type Reading = 'ids' | 'filter' | 'order';
 
-async function readingOf(db: Db, { tagIds, ...filters }: Filters): Promise<Reading> {
-  if (filters.domainId === undefined) return 'order';
-  return (await countLinks(db, filters, {}, few + 1)) > few ? 'order' : 'domain';
+async function readingOf(db: Db, { tagIds, alsoTagged, withoutTagIds, ...filters }: Filters): Promise<Reading> {
+  const { domainId, createdBy, created } = filters;
+  if (domainId === undefined && createdBy === undefined && !created) return 'order';
+  return (await countLinks(db, filters, {}, few + 1)) > few ? 'order' : 'filter';
 }
 
 /** Returns the tables of a run: `l` has the links, `k` a tag's rows. */
-function sourceOf(tagId: number | undefined, { sort }: LinkOrder, readBy: Reading) {
+function sourceOf({ tagId, ...filters }: RunFilters, { sort }: LinkOrder, readBy: Reading) {
   const { index, ofTags } = columns[sort];
   const links = (by: string) => sql`links AS l FORCE INDEX (${sql.id(by)})`;
   const tags = (by: string) => sql`link_tags AS k FORCE INDEX (${sql.id(by)})`;
   if (readBy === 'order' && tagId !== undefined)
     return sql`${tags(ofTags)} STRAIGHT_JOIN links AS l ON l.id = k.link_id`;
-  const from = links({ ids: 'PRIMARY', domain: 'links_newest_by_domain', order: index }[readBy]);
+  const from = links({ ids: 'PRIMARY', filter: indexOf(filters), order: index }[readBy]);
   return tagId === undefined ? from : sql`${from} STRAIGHT_JOIN ${tags('PRIMARY')} ON k.link_id = l.id`;
 }
 
@@ -133,7 +138,7 @@ function runsOf({ archived }: Filters, { sort }: LinkOrder, { after }: SortedSli
 }
 
 function selectRun(
-  { workspaceId, tagId, domainId, url }: RunFilters,
+  { workspaceId, tagId, ...filters }: RunFilters,
   order: LinkOrder,
   run: Run,
   { slice: { after, q, ids }, readBy, limit }: { slice: SortedSlice; readBy: Reading; limit: number },
@@ -143,19 +148,20 @@ function selectRun(
   const isTag = tagId !== undefined;
   const key = sql.ref(isTag ? `k.${name}` : `l.${name}`);
   const id = sql.ref(isTag ? 'k.link_id' : 'l.id');
-  const conditions = [sql`l.workspace_id = ${workspaceId} AND l.archived = ${archived}`];
+  const conditions = [
+    sql`l.workspace_id = ${workspaceId} AND l.archived = ${archived}`,
+    ...conditionsOf(filters, 'l', readBy === 'order' && isTag ? 'k' : 'l'),
+  ];
   if (isTag) conditions.push(sql`k.tag_id = ${tagId} AND k.archived = ${archived}`);
   if (isNullable) conditions.push(isNull ? sql`${key} IS NULL` : sql`${key} IS NOT NULL`);
   if (after) conditions.push(...behind(order, run, { key, id }, after));
-  if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
-  if (url !== undefined) conditions.push(redirectsTo('l', url));
   if (q !== undefined) conditions.push(contains('l', q));
   if (ids) conditions.push(sql`l.id IN (${sql.join(ids)})`);
   const direction = directionOf(order);
   // MySQL does not notice that all keys are equal, and would sort by them.
   const byKey = isNull || run.of === 'same' ? sql`` : sql`${key} ${direction},`;
   return sql`
-    SELECT ${key} AS sort_key, ${id} AS id FROM ${sourceOf(tagId, order, readBy)}
+    SELECT ${key} AS sort_key, ${id} AS id FROM ${sourceOf({ workspaceId, tagId, ...filters }, order, readBy)}
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${byKey} ${id} ${direction} LIMIT ${limit}`;
 }
 

@@ -84,7 +84,7 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
         ]);
         if (unsealed) indexer.index(auth.workspaceId);
         const rows = await listLinksByIds(from.db, auth.workspaceId, ids);
-        const links = rows.map((row) => toLink(from.config, auth.workspacePublicId, row));
+        const links = rows.map((row) => toLink(from.config, auth.workspacePublicId, row, auth));
         return json(200, { links, nextCursor, ...total });
       });
     },

@@ -18,24 +18,24 @@ export const versionOf = (row: Omit<LinkRow, 'hostname'>): string =>
 export const answerLink = (
   status: 200 | 201,
   config: LinkSettings,
-  { workspacePublicId }: Pick<Auth, 'workspacePublicId'>,
+  auth: Pick<Auth, 'workspacePublicId' | 'role' | 'creator'>,
   row: LinkRow,
-): HttpAnswer => json(status, toLink(config, workspacePublicId, row), { ETag: versionOf(row) });
+): HttpAnswer => json(status, toLink(config, auth.workspacePublicId, row, auth), { ETag: versionOf(row) });
 
 /** Checks the locked row of a link. @throws `conflict` */
 export type RequireLinkVersion = (trx: Trx, locked: StoredLink) => Promise<void>;
 
 export function requiredLinkVersion(
   config: LinkSettings,
-  { workspaceId, workspacePublicId }: Auth,
-  { public_id: objectId, hostname }: LinkRow,
+  auth: Auth,
+  { public_id: objectId, hostname, creator_name }: LinkRow,
   request: Pick<HttpRequest, 'headers'>,
 ): RequireLinkVersion {
-  const requireVersion = requestedVersion(request, { workspaceId, action: 'link.update', objectId });
+  const requireVersion = requestedVersion(request, { workspaceId: auth.workspaceId, action: 'link.update', objectId });
   return (trx, locked) =>
     requireVersion(trx, async () => {
       const tags = (await listTagsOfLinks(trx, [locked.id])).get(locked.id) ?? [];
-      const row = { ...locked, hostname, tags };
-      return { etag: versionOf(row), show: () => toLink(config, workspacePublicId, row) };
+      const row = { ...locked, hostname, tags, creator_name };
+      return { etag: versionOf(row), show: () => toLink(config, auth.workspacePublicId, row, auth) };
     });
 }

@@ -14,7 +14,7 @@ import { toSeries } from './core/series.ts';
 import { byDayAndHour, type RequestedWindow, type StatsWindow, shownLength } from './core/window.ts';
 import { costly, costlyCapacity } from './costly-queue.ts';
 import { addUpGroup } from './group-counts.ts';
-import { findLinkGroup, type GroupFilter } from './link-groups.ts';
+import { findLinkGroup, type GroupFilter, isForGroup } from './link-groups.ts';
 import { type Filter, type FilterQuery, toFilters } from './scan/filters.ts';
 import { describeStats, type Windows } from './show-counts.ts';
 import { listTopLinks, rankLinks, type TopLink } from './top-links.ts';
@@ -40,10 +40,8 @@ const scannedDays = 31;
 export async function getStats(context: Context, question: Question): Promise<Answer> {
   const filters = await toFilters(context.db, question.query);
   if (filters?.length !== 0) return scanClicks(context, question, filters);
-  return isForGroup(question) ? countGroup(context, question) : countSubject(context, question);
+  return isForGroup(question.query) ? countGroup(context, question) : countSubject(context, question);
 }
-
-const isForGroup = ({ query: { tag, domain } }: Question) => tag !== undefined || domain !== undefined;
 
 /** Splits the windows: links have counts by day only for past days. */
 async function inMadeDays(db: Db, { window, previous }: Windows): Promise<Windows<StatsWindow>> {
@@ -85,7 +83,7 @@ async function scanClicks(context: Context, question: Question, filters: Filter[
   return costly.run(
     String(subject.workspaceId),
     async () => {
-      const links = isForGroup(question) ? await findLinkGroup(context, subject, query, []) : groupOf(subject);
+      const links = isForGroup(query) ? await findLinkGroup(context, subject, query, []) : groupOf(subject);
       const count = (of: RequestedWindow) => scanWindow(context, { subject, links, filters, topLinks }, of, signal);
       const { body, counts } = await describeStats(context.db, windows, count);
       return { body, top: rankLinks(counts.byLink, topLinks) };

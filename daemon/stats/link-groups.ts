@@ -1,42 +1,60 @@
 /**
- * The links of a tag or a domain, for analytics. Their maximum number depends on the window, because each link has counts
+ * The links that match filters, for analytics. Their maximum number depends on the window, because each link has counts
  * for each day.
  */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../shared/config/config.ts';
+import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
 import type { Db } from '../core/tables.ts';
+import { listPositions } from '../links/core/page-queries.ts';
 import { findDomainId } from '../links/core/queries.ts';
+import type { LinkFilters } from '../links/core/schema.ts';
 import { isDefaultDomain } from '../links/create/draft.ts';
+import { resolveFilters } from '../links/find-page.ts';
 import type { Subject } from './core/queries.ts';
 import { listSeriesHours } from './core/series.ts';
 import { bucketsOf, type StatsWindow } from './core/window.ts';
 import type { NamedGroup } from './group-counts.ts';
-import { listLinksOfDomain, listLinksOfTag, type NamedDomain } from './link-group-queries.ts';
+import { listLinksOfDomain, type NamedDomain } from './link-group-queries.ts';
 
-export type GroupFilter = { tag?: string; domain?: string };
+/** `createdBy` is an id. */
+export type GroupFilter = LinkFilters;
 
 /** The maximum number of lookups for one answer, which take some seconds. */
 const lookUpsAtMost = 600_000;
 
 /** Finds the links that match a filter. @throws `validation_failed` if there are too many for these windows */
 export async function findLinkGroup(
-  { db, config }: { db: Db; config: Config },
+  context: Pick<Context, 'db' | 'config'>,
   { workspaceId }: Pick<Subject, 'workspaceId'>,
-  { tag, domain }: GroupFilter,
+  query: GroupFilter,
   windows: StatsWindow[],
 ): Promise<NamedGroup> {
   const atMost = Math.floor(lookUpsAtMost / Math.max(1, sumOf(windows.map(countBuckets))));
-  const named = domain === undefined ? undefined : await nameDomain(db, config, workspaceId, domain);
-  const linkIds = await listLinks(db, workspaceId, tag, { domain: named, limit: atMost + 1 });
+  const { tagsMode, ...filters } = query;
+  const [field, other] = linkFilterNames.filter((name) => filters[name] !== undefined);
+  const linkIds = await listLinks(context, workspaceId, query, {
+    isDomain: field === 'domain' && other === undefined,
+    limit: atMost + 1,
+  });
   if (linkIds.length > atMost) {
     throw invalid({
-      field: tag === undefined ? 'domain' : 'tag',
+      field: field ?? 'from',
       message: `has more than ${atMost} links, the maximum for this period; request a shorter one`,
     });
   }
-  return { workspaceId, linkIds: linkIds.sort((a, b) => a - b), name: JSON.stringify([tag, domain]) };
+  return {
+    workspaceId,
+    linkIds: linkIds.sort((a, b) => a - b),
+    name: JSON.stringify([tagsMode, ...linkFilterNames.map((name) => filters[name])]),
+  };
 }
+
+const linkFilterNames = ['tag', 'tags', 'withoutTags', 'createdBy', 'createdFrom', 'createdTo', 'domain'] as const;
+
+/** True if analytics are for some links only. */
+export const isForGroup = (query: GroupFilter) => linkFilterNames.some((name) => query[name] !== undefined);
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -49,14 +67,19 @@ async function nameDomain(db: Db, config: Config, workspaceId: number, domain: s
   return { id: await findDomainId(db, workspaceId, hostname), hostname };
 }
 
+/** Deleted links are only counted for a domain, because they have no other properties. */
 async function listLinks(
-  db: Db,
+  context: Pick<Context, 'db' | 'config'>,
   workspaceId: number,
-  tag: string | undefined,
-  { domain, limit }: { domain: NamedDomain | undefined; limit: number },
+  query: GroupFilter,
+  { isDomain, limit }: { isDomain: boolean; limit: number },
 ): Promise<number[]> {
-  if (tag === undefined) return domain ? listLinksOfDomain(db, workspaceId, domain, limit) : [];
-  // All links of a disconnected domain are deleted, and deleted links have no tags.
-  if (domain && domain.id === undefined) return [];
-  return listLinksOfTag(db, workspaceId, tag, { domainId: domain?.id, limit });
+  const { db, config } = context;
+  if (isDomain) {
+    const domain = await nameDomain(db, config, workspaceId, query.domain as string);
+    return listLinksOfDomain(db, workspaceId, domain, limit);
+  }
+  const caller = { workspaceId, creator: { id: query.createdBy ?? '', name: '' } };
+  const filters = await resolveFilters(context, caller, { ...query, archived: 'all' });
+  return filters ? (await listPositions(db, filters, {}, { limit })).map(({ id }) => id) : [];
 }

@@ -15,6 +15,7 @@ import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { needPlan } from '../links/core/plan-gates.ts';
+import { creatorIn } from '../links/find-page.ts';
 import { toTimes, toWindow } from './core/window.ts';
 import { getStats } from './count-clicks.ts';
 import { exportClicks } from './export.ts';
@@ -90,8 +91,8 @@ const workspaceStats = (context: Context) =>
     id: 'getStats',
     summary: "Get the workspace's clicks",
     description:
-      "Like a link's, over all links including deleted ones, with the top links. With `tag`, `domain` or both " +
-      'it covers the matching links, up to some 10,000 for 30 days; more are refused (422).',
+      "Like a link's, over all links including deleted ones, with the top links. With filters of links, such as " +
+      '`tag` or `createdBy`, it covers the links that match now, up to some 10,000 for 30 days; more are refused (422).',
     group,
     role: 'viewer',
     query: WorkspaceStatsQuery,
@@ -104,7 +105,8 @@ const workspaceStats = (context: Context) =>
       const windows = windowsOf(query, retentionOf(context, auth), now);
       const subject = { workspaceId: auth.workspaceId, linkId: wholeWorkspace };
       const { signal } = request;
-      const question = { subject, windows, query, topLinks: topLinksShown, now, signal };
+      const asked = { ...query, createdBy: creatorIn(auth, query) };
+      const question = { subject, windows, query: asked, topLinks: topLinksShown, now, signal };
       return lagging(context, auth.workspaceId, async (from) => {
         const { body, top } = await getStats(from, question);
         return json(200, { ...body, topLinks: await nameTopLinks(from, auth.workspaceId, top) });

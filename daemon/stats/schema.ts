@@ -4,6 +4,7 @@ import { stats } from '../../shared/limits-of-fields.ts';
 import { bom } from '../api/csv-mark.ts';
 import { id, nullable, number, text, textOrNull } from '../api/schemas.ts';
 import { byDimension, toBreakdown } from '../clicks/core/dimensions.ts';
+import { linkFilters } from '../links/core/schema.ts';
 import { columns } from './export-columns.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
@@ -51,8 +52,7 @@ export const SharedStatsQuery = Type.Object(comparedTimes);
 
 export const WorkspaceStatsQuery = Type.Object({
   ...StatsQuery.properties,
-  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links that have this tag now.' })),
-  domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
+  ...linkFilters,
 });
 export type WorkspaceStatsQuery = Static<typeof WorkspaceStatsQuery>;
 

@@ -1,5 +1,6 @@
 /** A link in the API, built from its row. */
 import type { Config } from '../../../shared/config/config.ts';
+import { type Auth, atLeast } from '../../identity/auth.ts';
 import { answersOf } from './fields.ts';
 import { warningsOf } from './location-length.ts';
 import type { LinkRow } from './queries.ts';
@@ -22,7 +23,21 @@ const healthOf = ({ health, health_since, http_status, scanned_at }: LinkRow): L
   checkedAt: scanned_at?.toISOString() ?? null,
 });
 
-export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow): Link {
+const creatorTypes = { usr: 'user', key: 'key', imp: 'import' } as const;
+
+/** The caller's rights to names: those of keys are for admins, those of imports for members. */
+export type Reader = Pick<Auth, 'role' | 'creator'>;
+const nameRoles = { user: 'viewer', key: 'admin', import: 'member' } as const;
+
+function creatorOf({ created_by: id, creator_name }: LinkRow, reader: Reader | undefined): Link['createdBy'] {
+  if (id === null) return null;
+  const type = creatorTypes[id.slice(0, 3) as keyof typeof creatorTypes];
+  const isShown = !reader || id === reader.creator.id || atLeast(reader.role, nameRoles[type]);
+  return { type, id, name: isShown ? (creator_name ?? null) : null };
+}
+
+/** Without a reader, as in webhooks, a link has all names. */
+export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow, reader?: Reader): Link {
   const domain = domainOf(config, row);
   const answers = answersOf(row);
   const { url, title, externalId, ...others } = answers;
@@ -42,6 +57,7 @@ export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow):
     banned: row.banned,
     health: healthOf(row),
     warnings: warningsOf(answers),
+    createdBy: creatorOf(row, reader),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

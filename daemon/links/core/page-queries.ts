@@ -13,11 +13,17 @@ import type { LinkPosition } from './cursor.ts';
 export type Filters = {
   workspaceId: number;
   archived: 'false' | 'true' | 'all';
-  /** The ids of one tag: its own id, and the ids of tags being merged into it. */
+  /** Tags of which a link has at least one, such as a tag and the tags being merged into it. */
   tagIds?: number[] | undefined;
+  /** More such groups; a link has a tag of each. */
+  alsoTagged?: number[][] | undefined;
+  withoutTagIds?: number[] | undefined;
   domainId?: number | undefined;
   /** Exact destination, as stored. */
   url?: string | undefined;
+  /** The public id of the user, the key or the import that created the link. */
+  createdBy?: string | undefined;
+  created?: Span | undefined;
 };
 
 /** Creation times, both inclusive. */
@@ -51,10 +57,10 @@ export async function listPositions(
 /** Finds the link with a slug, if it matches the filters. */
 export async function findBySlug(
   db: Db,
-  { workspaceId, archived, tagIds, domainId: only, url }: Filters,
+  { workspaceId, archived, tagIds, alsoTagged = [], ...filters }: Filters,
   { domainId, slug }: SlugKey,
 ): Promise<LinkPosition | undefined> {
-  if (only !== undefined && only !== domainId) return undefined;
+  const tags = tagIds ? [...alsoTagged, tagIds] : alsoTagged;
   let query = db
     .selectFrom('links')
     .select(['created_at as createdAt', 'id'])
@@ -62,17 +68,7 @@ export async function findBySlug(
     .where('domain_id', '=', domainId)
     .where('slug', '=', slug);
   if (archived !== 'all') query = query.where('archived', '=', archived === 'true');
-  if (url !== undefined) query = query.where(redirectsTo('links', url));
-  if (tagIds !== undefined) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('link_tags')
-          .select('tag_id')
-          .whereRef('link_tags.link_id', '=', 'links.id')
-          .where('tag_id', 'in', tagIds),
-      ),
-    );
-  }
+  for (const condition of conditionsOf({ ...filters, alsoTagged: tags }, 'links')) query = query.where(condition);
   return query.executeTakeFirst();
 }
 
@@ -111,8 +107,8 @@ function selectRuns(filters: Filters, slice: Slice, limit: number) {
  * Returns the spans of a slice that can be read in the order of the table, which is several times as fast as by an
  * index.
  */
-function idSpansOf({ tagIds, domainId, url }: Filters, { after, spans, inAnyOrder }: Slice) {
-  if (!inAnyOrder || after || tagIds || domainId !== undefined || url !== undefined) return undefined;
+function idSpansOf(filters: Filters, { after, spans, inAnyOrder }: Slice) {
+  if (!inAnyOrder || after || filters.tagIds || indexOf(filters) !== 'links_newest_by_archived') return undefined;
   return spans?.every((span) => 'ids' in span) ? spans : undefined;
 }
 
@@ -120,26 +116,32 @@ function idSpansOf({ tagIds, domainId, url }: Filters, { after, spans, inAnyOrde
  * Selects by ranges of ids, which are in the SQL text because parameters take longer. Other links between these ids match
  * only if they belong to another span, so one condition for the time of all spans suffices.
  */
-function selectById({ workspaceId, archived }: Filters, { q }: Slice, spans: IdentifiedSpan[], limit: number) {
+function selectById(
+  { workspaceId, archived, ...filters }: Filters,
+  { q }: Slice,
+  spans: IdentifiedSpan[],
+  limit: number,
+) {
   const from = new Date(Math.min(...spans.map((span) => span.from.getTime())));
   const to = new Date(Math.max(...spans.map((span) => span.to.getTime())));
   const inSpans = spans.map(({ ids }) => `k.id BETWEEN ${ids.from} AND ${ids.to}`).join(' OR ');
+  const conditions = [q === undefined ? sql`TRUE` : contains('k', q), ...conditionsOf(filters, 'k')];
   return sql`
     SELECT k.created_at AS createdAt, k.id AS id FROM links AS k FORCE INDEX (PRIMARY)
     WHERE k.workspace_id = ${workspaceId} AND k.archived IN (${sql.join(archivedRuns[archived])})
-      AND k.created_at BETWEEN ${from} AND ${to} AND ${q === undefined ? sql`TRUE` : contains('k', q)}
+      AND k.created_at BETWEEN ${from} AND ${to} AND ${sql.join(conditions, sql` AND `)}
       AND (${sql.raw(inSpans)}) LIMIT ${limit}`;
 }
 
-/** Returns the operator that merges runs. A link can have several tags that are being merged. */
+/** Returns the operator that merges runs. A link can have several of the tags. */
 export const unionOf = ({ tagIds = [] }: Filters) => (tagIds.length > 1 ? sql` UNION ` : sql` UNION ALL `);
 
 const directionOf = ({ oldestFirst }: Slice) => (oldestFirst ? sql`ASC` : sql`DESC`);
 
-/** The filters of one run, with one of several merging tags. */
-export type RunFilters = Pick<Filters, 'workspaceId' | 'domainId' | 'url'> & { tagId: number | undefined };
+/** The filters of one run, with one of several tags. */
+export type RunFilters = Omit<Filters, 'archived' | 'tagIds'> & { tagId: number | undefined };
 
-function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: boolean, slice: Slice, limit: number) {
+function selectRun({ workspaceId, tagId, ...filters }: RunFilters, archived: boolean, slice: Slice, limit: number) {
   const { after, oldestFirst, spans, q } = slice;
   const createdAt = sql.ref('k.created_at');
   const id = sql.ref(tagId === undefined ? 'k.id' : 'k.link_id');
@@ -155,14 +157,10 @@ function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: 
   let from: RawBuilder<unknown>;
   if (tagId !== undefined) {
     from = sql`link_tags AS k FORCE INDEX (link_tags_newest) STRAIGHT_JOIN links AS l ON l.id = k.link_id`;
-    conditions.push(sql`k.tag_id = ${tagId} AND l.workspace_id = ${workspaceId}`);
-    if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
-    if (url !== undefined) conditions.push(redirectsTo('l', url));
+    conditions.push(sql`k.tag_id = ${tagId} AND l.workspace_id = ${workspaceId}`, ...conditionsOf(filters, 'l', 'k'));
   } else {
-    from = sql`links AS k FORCE INDEX (${sql.id(indexOf({ domainId, url }))})`;
-    conditions.push(sql`k.workspace_id = ${workspaceId}`);
-    if (domainId !== undefined) conditions.push(sql`k.domain_id = ${domainId}`);
-    if (url !== undefined) conditions.push(redirectsTo('k', url));
+    from = sql`links AS k FORCE INDEX (${sql.id(indexOf(filters))})`;
+    conditions.push(sql`k.workspace_id = ${workspaceId}`, ...conditionsOf(filters, 'k'));
   }
   if (q !== undefined) conditions.push(contains(tagId === undefined ? 'k' : 'l', q));
   return sql`
@@ -171,13 +169,38 @@ function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: 
     ORDER BY ${createdAt} ${directionOf(slice)}, ${id} ${directionOf(slice)} LIMIT ${limit}`;
 }
 
-const indexOf = ({ domainId, url }: Pick<Filters, 'domainId' | 'url'>) => {
+type Conditions = Omit<Filters, 'workspaceId' | 'archived' | 'tagIds'>;
+
+/** Returns the index whose order is by creation time for links that match the filters. */
+export const indexOf = ({ domainId, url, createdBy }: Conditions) => {
   if (url !== undefined) return 'links_by_url';
+  if (createdBy !== undefined) return 'links_by_creator';
   return domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
 };
 
+/**
+ * Returns the conditions of filters on `table`, a name of links. `times`: the name of a table with the same creation times.
+ * Tags are counted, because MySQL could turn EXISTS around and read every link of a tag.
+ */
+export function conditionsOf(
+  { domainId, url, createdBy, created, alsoTagged = [], withoutTagIds = [] }: Conditions,
+  table: string,
+  times = table,
+): RawBuilder<boolean>[] {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const tagsIn = (ids: number[]) =>
+    sql`(SELECT COUNT(*) FROM link_tags AS t WHERE t.link_id = ${column('id')} AND t.tag_id IN (${sql.join(ids)}))`;
+  const conditions = alsoTagged.map((ids) => sql<boolean>`${tagsIn(ids)} > 0`);
+  if (withoutTagIds.length > 0) conditions.push(sql`${tagsIn(withoutTagIds)} = 0`);
+  if (domainId !== undefined) conditions.push(sql`${column('domain_id')} = ${domainId}`);
+  if (url !== undefined) conditions.push(redirectsTo(table, url));
+  if (createdBy !== undefined) conditions.push(sql`${column('created_by')} = ${createdBy}`);
+  if (created) conditions.push(sql`${sql.ref(`${times}.created_at`)} BETWEEN ${created.from} AND ${created.to}`);
+  return conditions;
+}
+
 /** Matches an exact destination. The index only has a hash of it. */
-export const redirectsTo = (table: string, url: string) =>
+const redirectsTo = (table: string, url: string) =>
   sql<boolean>`${sql.ref(`${table}.url_hash`)} = CRC32(${url}) AND ${sql.ref(`${table}.url`)} COLLATE utf8mb4_bin = ${url}`;
 
 /**

@@ -2,7 +2,7 @@
  * Links in MySQL. Every query on a workspace's rows takes the workspace as an argument. Every write adds the changed keys
  * of the slug map to the change feed, last in its transaction.
  */
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { insertRows } from '../../../shared/db/insert-rows.ts';
 import { notFound } from '../../api/errors.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
@@ -14,7 +14,11 @@ import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
 export type StoredLink = Selectable<LinkTable> & FieldColumns;
 /** A link's row with the hostname of its custom domain (null on the default domain) and its tags in order. */
-export type LinkRow = StoredLink & { hostname: string | null; tags: string[] } & Partial<HealthColumns>;
+export type LinkRow = StoredLink & {
+  hostname: string | null;
+  tags: string[];
+  creator_name?: string | null;
+} & Partial<HealthColumns>;
 /**
  * The columns of a link's last scan. They are undefined in the row of a link that was just created, and null before
  * its first scan.
@@ -33,8 +37,15 @@ const withHostname = (db: Db) =>
     .leftJoin('domains', 'domains.id', 'links.domain_id')
     .leftJoin('link_scans', 'link_scans.link_id', 'links.id')
     .selectAll('links')
-    .select(['domains.hostname', 'health', 'health_since', 'http_status', 'scanned_at'])
-    .$castTo<StoredLink & { hostname: string | null } & HealthColumns>();
+    .select(['domains.hostname', 'health', 'health_since', 'http_status', 'scanned_at', creatorName.as('creator_name')])
+    .$castTo<StoredLink & { hostname: string | null; creator_name: string | null } & HealthColumns>();
+
+/** The current name of a link's creator: NULL for users who left the workspace, and for deleted keys and imports. */
+const creatorName = sql<string | null>`COALESCE(
+  (SELECT users.name FROM users JOIN members ON members.user_id = users.id AND members.workspace_id = links.workspace_id
+    WHERE users.public_id = links.created_by),
+  (SELECT name FROM api_keys WHERE public_id = links.created_by AND workspace_id = links.workspace_id),
+  (SELECT file_name FROM imports WHERE public_id = links.created_by AND workspace_id = links.workspace_id))`;
 
 /** References that identify one link of a workspace. */
 export type LinkReference = { publicId: string } | SlugKey | { externalId: string };
@@ -91,7 +102,7 @@ export async function listPublicIds(db: Db, workspaceId: number, ids: number[]):
 
 const ownColumns = [
   ...['public_id', 'workspace_id', 'domain_id', 'slug', 'password_hash', 'archived', 'banned'],
-  ...['created_at', 'updated_at'],
+  ...['created_by', 'created_at', 'updated_at'],
 ] as (keyof StoredLink)[];
 const newColumns = [...ownColumns, ...fieldColumns];
 

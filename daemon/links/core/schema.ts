@@ -5,7 +5,17 @@ import { links as limits, longestUrl, slugPattern } from '../../../shared/limits
 import { addFormat } from '../../../shared/validate.ts';
 import { bom } from '../../api/csv-mark.ts';
 import { ErrorDetail } from '../../api/error-body.ts';
-import { exampleIds, id, nextCursor, no, nullable, number, text } from '../../api/schemas.ts';
+import {
+  exampleIds,
+  id,
+  isUtcDateTime,
+  nextCursor,
+  no,
+  nullable,
+  number,
+  text,
+  textOrNull,
+} from '../../api/schemas.ts';
 import { answers, externalId, inputs, orNone } from './fields.ts';
 import { sorts } from './order.ts';
 
@@ -114,6 +124,47 @@ const searchLength = 2048;
 /** Long enough for a title of 200 characters, each as a JSON escape. */
 const longestCursor = 2_000;
 
+addFormat('day-or-time', (text) => isUtcDateTime(text) || isUtcDateTime(`${text}T00:00:00Z`));
+const dayOrTime = (description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 40,
+      format: 'day-or-time',
+      description: `${description}: a time in UTC such as 2030-01-31T09:00:00Z, or a day such as 2030-01-31.`,
+    }),
+  );
+
+/** Filters by properties of links, in all lists and in analytics. */
+export const linkFilters = {
+  tag: Type.Optional(Type.String({ maxLength: limits.tag, description: 'Only links with this tag.' })),
+  tags: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: 'Only links with these tags, at most 10, separated by commas; write a comma in a tag as `\\,`.',
+    }),
+  ),
+  tagsMode: Type.Optional(Type.Enum(['all', 'any'], { description: 'With all of `tags` (default), or any of them.' })),
+  withoutTags: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: 'Only links with none of these tags, written like `tags`.',
+    }),
+  ),
+  domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
+  createdBy: Type.Optional(
+    Type.String({
+      pattern: '^(me|[a-z]{2,8}_[0-9A-Za-z_-]{1,32})$',
+      description:
+        'Only links that you (`me`), or the user, API key or import with this id, created. With an API key, `me` is the key.',
+    }),
+  ),
+  createdFrom: dayOrTime('Only links created at or after this'),
+  createdTo: dayOrTime('Only links created up to this'),
+};
+export type LinkFilters = { [name in keyof typeof linkFilters]?: Static<(typeof linkFilters)[name]> | undefined };
+
 const listFilters = {
   q: Type.Optional(
     Type.String({
@@ -121,8 +172,7 @@ const listFilters = {
       description: 'Part of the slug, URL or title, in any case; or a short URL.',
     }),
   ),
-  tag: Type.Optional(Type.String({ maxLength: limits.tag, description: 'Only links with this tag.' })),
-  domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
+  ...linkFilters,
   url: Type.Optional(
     Type.String({
       minLength: 1,
@@ -227,6 +277,18 @@ export const Health = Type.Object(
   { additionalProperties: false, description: 'Whether the destinations answer, as the safety scans last saw it.' },
 );
 
+const CreatedBy = Type.Object(
+  {
+    type: Type.Enum(['user', 'key', 'import'], { examples: ['user'] }),
+    id: id('usr'),
+    name: textOrNull(
+      'Your name',
+      "The user's name, the API key's name or the import's file name; null if it was deleted or you cannot see it.",
+    ),
+  },
+  { additionalProperties: false },
+);
+
 /** A link in answers, with all fields. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
@@ -245,6 +307,7 @@ export const Link = Type.Object(
     banned: no('Banned as unsafe: visitors see a warning.'),
     health: Health,
     warnings: Type.Array(LinkWarning, { description: 'Warnings about problems with it.', examples: [[]] }),
+    createdBy: nullable({ ...CreatedBy, description: 'The user, API key or import that created it.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   },

@@ -262,14 +262,25 @@ export async function countHolders(db: Db, id: number): Promise<number> {
  * Lists the ids of a tag: its own, and those of tags being merged into it. Empty if the workspace does not have the
  * tag.
  */
-export async function listIdsOfTag(db: Db, workspaceId: number, tag: string): Promise<number[]> {
-  const named = db
-    .selectFrom('tags')
-    .where('tags.workspace_id', '=', workspaceId)
-    .where('tags.name', '=', Buffer.from(tag));
+export const listIdsOfTag = async (db: Db, workspaceId: number, tag: string): Promise<number[]> =>
+  (await listTagsNamed(db, workspaceId, [tag])).map(({ id }) => id);
+
+/** Lists tags by their names, and the tags being merged into them. `count`: the number of links with this row. */
+export async function listTagsNamed(
+  db: Db,
+  workspaceId: number,
+  names: string[],
+): Promise<{ name: string; id: number; count: number }[]> {
+  if (names.length === 0) return [];
+  const bytes = names.map((name) => Buffer.from(name));
+  const named = db.selectFrom('tags').where('tags.workspace_id', '=', workspaceId).where('tags.name', 'in', bytes);
   const rows = await named
-    .select('tags.id')
-    .unionAll(named.innerJoin('tags as coming', 'coming.replaced_by', 'tags.id').select('coming.id'))
+    .select(['tags.name', 'tags.id', 'tags.link_count as count'])
+    .unionAll(
+      named
+        .innerJoin('tags as coming', 'coming.replaced_by', 'tags.id')
+        .select(['tags.name', 'coming.id', 'coming.link_count as count']),
+    )
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ name, ...row }) => ({ name: name.toString(), ...row }));
 }

@@ -68,5 +68,5 @@ async function draftItem(
 
 const toResult = ({ config }: Context, auth: Auth, index: number, outcome: Outcome): BulkAnswer['results'][number] =>
   'row' in outcome
-    ? { index, ok: true, status: 201, link: toLink(config, auth.workspacePublicId, outcome.row) }
+    ? { index, ok: true, status: 201, link: toLink(config, auth.workspacePublicId, outcome.row, auth) }
     : { index, ok: false, status: statusOf(outcome.error), ...errorBody(outcome.error) };

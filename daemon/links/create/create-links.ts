@@ -29,8 +29,11 @@ import { chargeAllowance } from './allowance.ts';
 const newSlug = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 7);
 
 /** A link to create. Without a slug it gets a random one. An imported link has its original creation time. */
-export type Draft = Omit<NewLink, 'slug' | 'created_at'> & {
+export type Draft = Omit<NewLink, 'slug' | 'created_by' | 'created_at'> & {
   slug?: string;
+  created_by?: string;
+  /** The name of the creator. */
+  creator_name?: string;
   created_at?: Date;
   archived?: boolean;
   hostname: string | null;
@@ -201,6 +204,7 @@ const toRow = ({ draft, slug }: Planned, now: Date): LinkRow => ({
   archived: false,
   banned: false,
   uses: 0,
+  created_by: null,
   created_at: now,
   updated_at: now,
   clicks: 0,

@@ -34,7 +34,7 @@ export async function draftLink(context: Context, auth: Auth, body: LinkInput, d
 /** Builds a draft on a known domain. */
 export async function draftOn(
   context: Pick<Context, 'config' | 'safety'>,
-  auth: Pick<Auth, 'plan' | 'workspaceId'>,
+  auth: Pick<Auth, 'plan' | 'workspaceId' | 'creator'>,
   domain: Domain,
   { body, deadline }: { body: LinkInput; deadline?: number },
 ): Promise<OpenDraft> {
@@ -52,6 +52,8 @@ export async function draftOn(
     ...unsetColumns,
     ...columnsOf(input),
     password_hash: null,
+    created_by: auth.creator.id,
+    creator_name: auth.creator.name,
     ...(input.password === undefined ? {} : { password: input.password }),
     tags: [...new Set(input.tags?.map(toTagName))],
   };

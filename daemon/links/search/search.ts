@@ -93,12 +93,16 @@ export async function countMatches(
 type Part = { slice: Slice; links: number; unsealed: boolean };
 
 /** True if a list's filters can leave only a few of the workspace's links. */
-const isNarrow = ({ tagIds, domainId, url, archived }: Filters) =>
-  tagIds !== undefined || domainId !== undefined || url !== undefined || archived === 'true';
+const isNarrow = ({ tagIds, domainId, url, createdBy, created, archived }: Filters) =>
+  [tagIds, domainId, url, createdBy, created].some((filter) => filter !== undefined) || archived === 'true';
 
 /** Yields the parts of a list that can contain a text, newest first. */
 async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkPosition): AsyncGenerator<Part> {
-  let before = after ? after.createdAt.getTime() + 1 : farFuture;
+  const { created } = filters;
+  let before = Math.min(
+    after ? after.createdAt.getTime() + 1 : farFuture,
+    created ? created.to.getTime() + 1 : farFuture,
+  );
   const spanTo = <S extends Span>(span: S): S => ({ ...span, to: new Date(Math.min(span.to.getTime(), before - 1)) });
   const spanFrom = (from: Date): Span => ({ from, to: new Date(before - 1) });
   if (isNarrow(filters)) {
@@ -130,6 +134,7 @@ async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkP
     if (blocks.length < limit) return;
     // Blocks can be split again in the meantime, so a block can extend beyond the end of the last one.
     before = (blocks.at(-1) as Block).from.getTime();
+    if (created && before <= created.from.getTime()) return;
     upTo = await findEndOfBlock(db, filters.workspaceId, new Date(before - 1));
   }
 }

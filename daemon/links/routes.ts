@@ -16,6 +16,7 @@ import * as schema from './core/schema.ts';
 import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
 import { createOne } from './create/create-one.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
+import { findOrCreate } from './create/find-existing.ts';
 import { linkExport } from './export-route.ts';
 import { countTotal, findPage, resolveFilters } from './find-page.ts';
 import { idRoutes } from './id-routes.ts';
@@ -96,22 +97,29 @@ const postLink = (context: Context, create: CreateDrafts) =>
     path: '/links',
     id: 'createLink',
     summary: 'Create a link',
-    description: 'Without a slug, a random slug of 7 characters is created.',
+    description:
+      'Without a slug, a random slug of 7 characters is created. With `findExisting`, a link with the same destination is ' +
+      'returned if there is one, which uses nothing of the allowance.',
     group,
     role: 'member',
-    body: schema.LinkInput,
-    answers: { 201: { description: 'The link.', schema: schema.Link } },
+    body: schema.NewLinkInput,
+    answers: {
+      200: { description: 'With `findExisting`: the existing link.', schema: schema.Link },
+      201: { description: 'The new link.', schema: schema.Link },
+    },
     errors: ['not_found', 'unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
     versioned: true,
     creates: true,
-    async handle({ auth, request, body, keep }) {
-      const toAnswer = (row: LinkRow) => answerLink(201, context.config, auth, row);
-      const row = await createOne(context, create, auth, {
-        input: body,
+    async handle({ auth, request, body: { findExisting, ...input }, keep }) {
+      const toAnswer = (row: LinkRow, status: 200 | 201 = 201) => answerLink(status, context.config, auth, row);
+      const one = {
+        input,
         signal: request.signal,
-        keep: async (trx, created) => keep?.(trx, toAnswer(created)),
-      });
-      return toAnswer(row);
+        keep: async (trx: Trx, created: LinkRow) => keep?.(trx, toAnswer(created)),
+      };
+      if (!findExisting) return toAnswer(await createOne(context, create, auth, one));
+      const { status, row } = await findOrCreate(context, create, auth, one);
+      return toAnswer(row, status);
     },
   });
 

@@ -200,7 +200,7 @@ export function conditionsOf(
 }
 
 /** Matches an exact destination. The index only has a hash of it. */
-const redirectsTo = (table: string, url: string) =>
+export const redirectsTo = (table: string, url: string) =>
   sql<boolean>`${sql.ref(`${table}.url_hash`)} = CRC32(${url}) AND ${sql.ref(`${table}.url`)} COLLATE utf8mb4_bin = ${url}`;
 
 /**

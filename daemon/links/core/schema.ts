@@ -67,6 +67,22 @@ const inputFields = {
 export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
 export type LinkInput = Static<typeof LinkInput>;
 
+/** The body of POST /links. */
+export const NewLinkInput = Type.Object(
+  {
+    ...LinkInput.properties,
+    findExisting: Type.Optional(
+      Type.Boolean({
+        description:
+          'Return the existing link with this destination instead of creating another: on the same domain, neither archived ' +
+          'nor banned, and with the same rules, UTM parameters, times and limits. Its other values stay.',
+        examples: [false],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 /** Like `LinkInput`, for a link whose externalId is in the path. */
 export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
 export type ExternalLinkInput = Static<typeof ExternalLinkInput>;

@@ -8,17 +8,28 @@ import type { LinkRow } from '../core/queries.ts';
 import type { LinkInput } from '../core/schema.ts';
 import type { Draft } from './create-links.ts';
 import type { CreateDrafts } from './creator.ts';
-import { draftLink } from './draft.ts';
+import { draftLink, type OpenDraft } from './draft.ts';
 import { hashPasswords } from './hash-passwords.ts';
 
-/** `keep` runs in the transaction that creates the link. @throws the reason if it cannot be created */
-export async function createOne(
+/** `keep` runs in the transaction that creates the link. */
+export type NewOne = { input: LinkInput; signal: AbortSignal; keep: (trx: Trx, row: LinkRow) => Promise<void> };
+
+/** @throws the reason if it cannot be created */
+export const createOne = async (
   context: Context,
   create: CreateDrafts,
   auth: Auth,
-  { input, signal, keep }: { input: LinkInput; signal: AbortSignal; keep: (trx: Trx, row: LinkRow) => Promise<void> },
+  { input, ...how }: NewOne,
+): Promise<LinkRow> => createDraft(context, create, auth, await draftLink(context, auth, input), how);
+
+/** @throws the reason if it cannot be created */
+export async function createDraft(
+  context: Context,
+  create: CreateDrafts,
+  auth: Auth,
+  open: OpenDraft,
+  { signal, keep }: Omit<NewOne, 'input'>,
 ): Promise<LinkRow> {
-  const open = await draftLink(context, auth, input);
   const [draft] = (await hashPasswords(context, auth, [open], signal)) as [Draft | ApiError];
   if (isApiError(draft)) throw draft;
   const [outcome] = await create(auth, [draft], async (trx, [created]) => {

@@ -149,7 +149,10 @@ t.test('any combination of filters selects the same links as a comparison of eve
       const listed = await listAll('/links', { ...query, sort, order, limit: '100' });
       t.equal(listed.length, expected.length, `${name} by ${sort}`);
       t.same(new Set(listed), new Set(expected), `${name} by ${sort} ${order}`);
-      const { json: body } = await call('GET', `/links?${new URLSearchParams({ ...query, count: 'true', limit: '1' })}`);
+      const { json: body } = await call(
+        'GET',
+        `/links?${new URLSearchParams({ ...query, count: 'true', limit: '1' })}`,
+      );
       t.equal(body.total, expected.length, `${name}: total`);
     }
   }

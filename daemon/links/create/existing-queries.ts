@@ -1,0 +1,41 @@
+/** The existing link that redirects like a draft. */
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Db } from '../../core/tables.ts';
+import { fieldColumns } from '../core/fields.ts';
+import { redirectsTo } from '../core/page-queries.ts';
+import type { StoredLink } from '../core/queries.ts';
+import type { OpenDraft } from './draft.ts';
+
+/** Columns that do not change where visitors are sent. */
+const describing = ['title', 'note', 'preview', 'redirect_type', 'imported_clicks', 'external_id'];
+const deciding = fieldColumns.filter((column) => !describing.includes(column));
+
+/** Links with the same destination that are compared. */
+const mostCompared = 100;
+
+/**
+ * Finds the oldest active link, other than `own`, that redirects like a draft. With `own`, the caller is in the
+ * transaction that creates it. MariaDB would lose rows if it sorted them, so the index decides the order.
+ */
+export async function findSame(db: Db, draft: OpenDraft, own?: string): Promise<string | undefined> {
+  if (draft.password !== undefined) return undefined;
+  let query = db
+    .selectFrom('links')
+    .selectAll()
+    .$castTo<StoredLink>()
+    .where('workspace_id', '=', draft.workspace_id)
+    .where(redirectsTo('links', draft.url))
+    .where('archived', '=', false)
+    .where('banned', '=', false)
+    .where('domain_id', '=', draft.domain_id)
+    .where('password_hash', 'is', null)
+    .where(sql<boolean>`(expires_at IS NULL OR expires_at > ${new Date()})`)
+    .where(sql<boolean>`(max_clicks IS NULL OR uses < max_clicks)`);
+  if (draft.slug !== undefined) query = query.where('slug', '=', draft.slug);
+  if (draft.external_id) query = query.where('external_id', '=', draft.external_id);
+  if (own !== undefined) query = query.where('public_id', '!=', own).forUpdate();
+  const rows = await query.limit(mostCompared).execute();
+  const isSame = (row: StoredLink) => deciding.every((column) => isDeepStrictEqual(row[column], draft[column]));
+  return rows.find(isSame)?.public_id;
+}

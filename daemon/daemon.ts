@@ -51,6 +51,7 @@ import { openSites } from './sites.ts';
 import { openClickStream } from './stats/click-stream.ts';
 import { costlyNumbers } from './stats/costly-queue.ts';
 import { openClickScanner } from './stats/scan/click-scanner.ts';
+import { openUnknownPaths } from './stats/store-unknown-paths.ts';
 
 export type DaemonOptions = {
   /** True for one process per machine, which writes the snapshot of the slug map. */
@@ -125,6 +126,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['comparison of machines', () => comparison?.stop()],
         ['threat lists', () => lists.stop()],
         ['clicks', () => clicks.close()],
+        ['unknown paths', () => parts.unknownPaths.close()],
         ['click limits', () => parts.clickLimits.close()],
         ['geo', () => parts.geo.close()],
         ['mysql', () => Promise.all([db.destroy(), parts.feedDb.destroy()])],
@@ -165,6 +167,7 @@ async function openParts(stores: Booted, options: DaemonOptions) {
     slugMap,
     ownNetworks,
     clickLimits,
+    unknownPaths: openUnknownPaths(db, log),
     clicks: await openClicks(stores, options, { commands, clients, clickLimits }),
     lists: await watchLists(db, log, pulse.news('lists')),
     chooser: new Chooser({ clients, key: await deriveKey(config, 'variants') }),
@@ -223,12 +226,13 @@ async function createContext({ config, db, log }: Booted, parts: Parts): Promise
 
 const createHotPath = (
   { config }: Context,
-  { commands, clients, chooser, slugMap, ownNetworks, clickLimits, clicks, hash, openings }: Parts,
+  { commands, clients, chooser, slugMap, ownNetworks, clickLimits, clicks, hash, openings, unknownPaths }: Parts,
 ) =>
   createRedirect({
     current: slugMap.current,
     hosts: slugMap.hosts,
     rootUrl: config.rootUrl,
+    unknownPaths: unknownPaths.paths,
     clients,
     chooser,
     record: clicks.record,

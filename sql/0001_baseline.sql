@@ -390,6 +390,19 @@ CREATE TABLE freed_slugs (
   KEY freed_slugs_freed_at (freed_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
+-- The most requested paths of custom domains that have no link, at most 1,000 for each domain and day (since 1970, in UTC).
+-- A domain that is connected again has a new id. requests: with bots. Kept for 90 days.
+CREATE TABLE unknown_paths (
+  domain_id BIGINT UNSIGNED NOT NULL,
+  day       SMALLINT UNSIGNED NOT NULL,
+  path      VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  requests  INT UNSIGNED NOT NULL,
+  bots      INT UNSIGNED NOT NULL,
+  last_at   DATETIME(3) NOT NULL,
+  PRIMARY KEY (domain_id, day, path),
+  KEY unknown_paths_day (day)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+
 -- Public statistics, one URL for each link. token_hash finds the token; token: encrypted, shown to members again.
 CREATE TABLE link_shares (
   link_id          BIGINT UNSIGNED NOT NULL PRIMARY KEY,

@@ -407,6 +407,14 @@ type UtmTemplateTable = {
   updated_at: Date;
 };
 
+type UnknownPathTable = {
+  domain_id: number;
+  day: number;
+  path: string;
+  requests: number;
+  bots: number;
+  last_at: Date;
+};
 type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
 
 type OwnTables = {
@@ -425,6 +433,7 @@ type OwnTables = {
   acme_accounts: AcmeAccountTable;
   acme_challenges: AcmeChallengeTable;
   links: LinkTable;
+  unknown_paths: UnknownPathTable;
   freed_slugs: FreedSlugTable;
   utm_templates: UtmTemplateTable;
   link_shares: LinkShareTable;

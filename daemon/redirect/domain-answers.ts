@@ -9,6 +9,7 @@ import { type Headers, splitQuery } from './core/visit.ts';
 import type { Hosts } from './map/hosts.ts';
 import { type Page, pageAnswer, pages } from './pages.ts';
 import { siteFile } from './site-files.ts';
+import type { UnknownPaths } from './unknown-paths.ts';
 
 /** The place of a visit; `url` is its path. */
 type Place = { domainId: number; url: string };
@@ -33,8 +34,12 @@ const redirectTo = (location: string): HttpAnswer => ({
   headers: { Location: location, 'Cache-Control': neverStored },
 });
 
-/** `rootUrl` is the destination of the default domain's root. */
-export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootUrl: string): DomainAnswers {
+/** `rootUrl` is the destination of the default domain's root. `unknownPaths` counts those of custom domains. */
+export function createDomainAnswers(
+  { settings }: Pick<Hosts, 'settings'>,
+  rootUrl: string,
+  unknownPaths?: Pick<UnknownPaths, 'count'>,
+): DomainAnswers {
   const rootOf = (domainId: number) => (domainId === 0 ? rootUrl : settings(domainId)?.rootUrl);
 
   const page: DomainAnswers['page'] = (domainId, shown, request, headers) =>
@@ -53,7 +58,13 @@ export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootU
       const file = appFile(url, settings(domainId)?.apps);
       return file === undefined ? siteFile(url) : fileAnswer(file);
     },
-    notFound: (place, request) => notFoundRedirect(place) ?? page(place.domainId, pages.notFound, request),
+    notFound(place, request) {
+      const { domainId, url } = place;
+      if (domainId > 0 && !isForMachines(url)) {
+        unknownPaths?.count(domainId, url, request.getHeader('user-agent'), Date.now());
+      }
+      return notFoundRedirect(place) ?? page(domainId, pages.notFound, request);
+    },
     // A domain's own redirect for unknown paths works even while MySQL is down.
     unknown: (place, request) => notFoundRedirect(place) ?? page(place.domainId, pages.unknown, request, tryAgain),
   };

@@ -15,6 +15,7 @@ import { pages } from './pages.ts';
 import { longestForm } from './password.ts';
 import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
 import { meantPath, slugPath } from './slug-path.ts';
+import type { UnknownPaths } from './unknown-paths.ts';
 
 const slash = 47;
 /** The flags of links that can redirect by rules and variants alone. */
@@ -29,12 +30,16 @@ const refuseBody = () => {
 };
 
 /** `rootUrl` is the destination of the default domain's root. */
-export type RedirectOptions = RedirectParts & { hosts: Hosts; rootUrl: string };
+export type RedirectOptions = RedirectParts & {
+  hosts: Hosts;
+  rootUrl: string;
+  unknownPaths?: Pick<UnknownPaths, 'count'>;
+};
 
 export function createRedirect(parts: RedirectOptions): HotHandler {
   const { current, hosts, record, chooser } = parts;
   const { behindProxy } = parts.clients;
-  const domains = createDomainAnswers(hosts, parts.rootUrl);
+  const domains = createDomainAnswers(hosts, parts.rootUrl, parts.unknownPaths);
   const answers = new Answers(parts, domains);
   const readHeaders = createHeaderReader();
   const foundHead = createRedirectHead('302 Found', 'private, no-store');

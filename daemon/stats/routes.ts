@@ -12,9 +12,11 @@ import { invalid, notFound } from '../api/errors.ts';
 import { lagging } from '../api/lagging-reads.ts';
 import { exampleIds } from '../api/schemas.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
+import { dayMs } from '../clicks/time.ts';
 import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { needPlan } from '../links/core/plan-gates.ts';
+import { findDomainByName } from '../links/find-domain.ts';
 import { creatorIn } from '../links/find-page.ts';
 import { toTimes, toWindow } from './core/window.ts';
 import { getStats } from './count-clicks.ts';
@@ -30,9 +32,12 @@ import {
   RecentClicks,
   Stats,
   StatsQuery,
+  UnknownPaths,
+  UnknownQuery,
   WorkspaceStatsQuery,
 } from './schema.ts';
 import type { TopLink } from './top-links.ts';
+import { listUnknownPaths } from './unknown-queries.ts';
 import { accept, windowsOf } from './windows.ts';
 
 const group = 'Analytics';
@@ -43,6 +48,7 @@ export const statsRoutes = (context: Context): DescribedRoute[] => [
   workspaceStats(context),
   linksStats(context),
   clickExport(context),
+  unknownPaths(context),
   recentClicks(context),
   liveClicks(context),
 ];
@@ -204,6 +210,32 @@ const clickExport = (context: Context) =>
         },
         stream: query.bom === '1' ? marked(stream) : stream,
       };
+    },
+  });
+
+const unknownPaths = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/stats/unknown',
+    id: 'listUnknownPaths',
+    summary: 'List the most requested paths without a link',
+    description:
+      'Of the custom domains, over whole days in UTC, up to 90 days back and up to 500 paths; paths that have a link now ' +
+      'are left out. Counts are approximate: rare paths can be missing, and a request appears after about a minute.',
+    group,
+    role: 'viewer',
+    query: UnknownQuery,
+    answers: { 200: { description: 'The paths, the most requested first.', schema: UnknownPaths } },
+    async handle({ auth, query }) {
+      const { workspaceId } = auth;
+      const { from, to } = accept(toTimes(query, retentionOf(context, auth), Date.now()));
+      const domainId =
+        query.domain === undefined ? undefined : await findDomainByName(context, workspaceId, query.domain);
+      if (to <= from || (query.domain !== undefined && domainId === undefined)) return json(200, { paths: [] });
+      const days = { from: Math.floor(from / dayMs), to: Math.floor((to - 1) / dayMs) };
+      return lagging(context, workspaceId, async ({ db }) =>
+        json(200, { paths: await listUnknownPaths(db, workspaceId, { domainId, ...days }) }),
+      );
     },
   });
 

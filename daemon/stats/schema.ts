@@ -66,6 +66,11 @@ export const LinksStatsQuery = Type.Object({
   interval,
 });
 
+export const UnknownQuery = Type.Object({
+  domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only paths of this custom domain.' })),
+  from: times.from,
+  to: times.to,
+});
 export const ExportQuery = Type.Object({
   ...times,
   linkId: Type.Optional(Type.String({ maxLength: 64, description: 'Only clicks of this link.' })),
@@ -150,3 +155,12 @@ export const LinksStats = Type.Object({ ...counted, links: Type.Array(LinkClicks
 
 export const RecentMinute = Type.Object({ time: timestamp, clicks: number(3) });
 export const RecentClicks = Type.Object({ clicks: number(3), minutes: Type.Array(RecentMinute) });
+
+export const UnknownPath = Type.Object({
+  domain: text('go.example.com'),
+  path: text('/sprnig', 'As requested, up to 100 characters; other characters than visible ASCII are `?`.'),
+  requests: number(12, 'Without bots.'),
+  bots: number(3),
+  lastAt: timestamp,
+});
+export const UnknownPaths = Type.Object({ paths: Type.Array(UnknownPath) });

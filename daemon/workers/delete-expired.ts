@@ -24,6 +24,7 @@ import { deleteFreedSlugsBefore } from '../links/core/slug-queries.ts';
 import { verifyHours } from '../mail/button-links.ts';
 import { outboxIn } from '../mail/queries.ts';
 import { deleteActsBefore } from '../safety/core/action-queries.ts';
+import { deleteUnknownPathsBefore } from '../stats/unknown-queries.ts';
 import { dropUnsentBefore } from '../warehouse/queries.ts';
 
 const forgetEveryMs = 600_000;
@@ -31,6 +32,7 @@ const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
 const contactClickDays = 30;
+const unknownPathDays = 90;
 /** Stripe repeats an event for three days at most, and older signatures are refused. */
 const eventDays = 30;
 
@@ -50,6 +52,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     'billing events': (ago) => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
     'links to the billing page': (ago) => deletePageLinksBefore(db, ago(0), rowsAtOnce),
     'freed slugs': (ago) => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
+    'unknown paths': (ago) => deleteUnknownPathsBefore(db, ago(unknownPathDays * dayMs), rowsAtOnce),
     'clicks of contacts': (ago) => deleteContactClicksBefore(db, ago(contactClickDays * dayMs), rowsAtOnce),
     'clicks for the warehouse': async (ago) => {
       const { rows, clicks } = await dropUnsentBefore(db, ago(config.clicksExport.days * dayMs), rowsAtOnce);

@@ -141,12 +141,12 @@ const searchLength = 2048;
 const longestCursor = 2_000;
 
 addFormat('day-or-time', (text) => isUtcDateTime(text) || isUtcDateTime(`${text}T00:00:00Z`));
-const dayOrTime = (description: string) =>
+const dayOrTime = (of: string) =>
   Type.Optional(
     Type.String({
       maxLength: 40,
       format: 'day-or-time',
-      description: `${description}: a time in UTC such as 2030-01-31T09:00:00Z, or a day such as 2030-01-31.`,
+      description: `a time in UTC such as 2030-01-31T09:00:00Z or a day such as 2030-01-31, ${of}`,
     }),
   );
 
@@ -173,11 +173,11 @@ export const linkFilters = {
     Type.String({
       pattern: '^(me|[a-z]{2,8}_[0-9A-Za-z_-]{1,32})$',
       description:
-        'Only links that you (`me`), or the user, API key or import with this id, created. With an API key, `me` is the key.',
+        '`me`, or the id of the user, API key or import that created the links; with an API key, `me` is the key',
     }),
   ),
-  createdFrom: dayOrTime('Only links created at or after this'),
-  createdTo: dayOrTime('Only links created up to this'),
+  createdFrom: dayOrTime('the first of the listed links'),
+  createdTo: dayOrTime('the last of the listed links'),
 };
 export type LinkFilters = { [name in keyof typeof linkFilters]?: Static<(typeof linkFilters)[name]> | undefined };
 
@@ -293,7 +293,8 @@ export const Health = Type.Object(
   { additionalProperties: false, description: 'Whether the destinations answer, as the safety scans last saw it.' },
 );
 
-const CreatedBy = Type.Object(
+/** Who created a link. */
+export const LinkCreator = Type.Object(
   {
     type: Type.Enum(['user', 'key', 'import'], { examples: ['user'] }),
     id: id('usr'),
@@ -323,7 +324,7 @@ export const Link = Type.Object(
     banned: no('Banned as unsafe: visitors see a warning.'),
     health: Health,
     warnings: Type.Array(LinkWarning, { description: 'Warnings about problems with it.', examples: [[]] }),
-    createdBy: nullable({ ...CreatedBy, description: 'The user, API key or import that created it.' }),
+    createdBy: nullable(LinkCreator),
     createdAt: timestamp,
     updatedAt: timestamp,
   },

@@ -72,7 +72,9 @@ const linksOf = async ({ call }: World) => {
     .map((line) => JSON.parse(line) as Json);
 };
 const withoutIds = (links: Json[]) =>
-  links.map(({ id: _id, updatedAt: _at, ...link }) => link).sort((one, other) => (one.slug < other.slug ? -1 : 1));
+  links
+    .map(({ id: _id, createdBy: _by, updatedAt: _at, ...link }) => link)
+    .sort((one, other) => (one.slug < other.slug ? -1 : 1));
 
 /** The contents of a workspace's link tables, without ids and modification times. */
 async function tablesOf({ id }: World) {
@@ -91,7 +93,7 @@ async function tablesOf({ id }: World) {
     .orderBy('l.slug')
     .orderBy('m.position')
     .execute();
-  const own = ({ id: _, public_id: __, workspace_id: ___, updated_at: ____, ...link }: (typeof links)[number]) => link;
+  const own = ({ id, public_id, workspace_id, created_by, updated_at, ...link }: (typeof links)[number]) => link;
   return { links: links.map(own), tags };
 }
 

@@ -340,7 +340,8 @@ t.test('after a downgrade a link can be saved with the values of its earlier pla
 t.test('a link has every field, with the defaults', async (t) => {
   const { json } = await call('POST', '/links', { url });
   t.match(json.slug, /^[23456789abcdefghjkmnpqrstuvwxyz]{7}$/);
-  const { id, slug, shortUrl, createdAt, updatedAt, ...rest } = json;
+  const { id, slug, shortUrl, createdBy, createdAt, updatedAt, ...rest } = json;
+  t.match(createdBy, { type: 'key', name: 'test' });
   t.equal(shortUrl, `http://localhost:8080/${slug}`);
   t.equal(createdAt, updatedAt);
   t.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

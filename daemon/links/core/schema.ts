@@ -293,7 +293,7 @@ export const Health = Type.Object(
   { additionalProperties: false, description: 'Whether the destinations answer, as the safety scans last saw it.' },
 );
 
-/** Who created a link. */
+/** The creator of a link. */
 export const LinkCreator = Type.Object(
   {
     type: Type.Enum(['user', 'key', 'import'], { examples: ['user'] }),

@@ -1,4 +1,4 @@
-/** Who created links, and links that are found instead of created again. */
+/** Creators of links, and links that are found instead of created again. */
 import { newId } from '../../../shared/db/public-ids.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

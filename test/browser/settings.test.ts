@@ -211,6 +211,27 @@ t.test('a plan shows what it includes and what a lower one removes, and is switc
   await screen.byRole('heading', /^Plan of/).waitFor();
 });
 
+t.test('own networks are saved one a line, and a wrong line is named', async (t) => {
+  const ada = await signUp(daemon);
+  const screen = await open(t, ada, phone);
+  await screen.goto('/dashboard/settings/workspace');
+  screen.faults.expect(/status of 422 /);
+  const box = screen.byLabel('Your IP addresses and networks');
+  const card = screen.page.locator('form', { has: box });
+  const save = card.getByRole('button', { name: 'Save' });
+  await box.fill('203.0.113.0/24\n\nour office');
+  await save.click();
+  await card.getByText(/our office: must be an IP address/).waitFor();
+  t.equal(await box.getAttribute('aria-invalid'), 'true');
+  t.same(await axe(screen), []);
+  await box.fill('203.0.113.0/24\n 2001:DB8::/48');
+  await save.click();
+  await status(screen, 'Saved');
+  t.equal(await box.inputValue(), '203.0.113.0/24\n2001:db8::/48');
+  t.same((await ada.call('GET', '/workspace')).json.ownNetworks, ['203.0.113.0/24', '2001:db8::/48']);
+  t.equal(await sidewaysPixels(screen), 0);
+});
+
 t.test('a workspace without limits shows no meter, no plan and no billing', async (t) => {
   const ada = await signUp(daemon);
   await givePlan(ada, 'unlimited');

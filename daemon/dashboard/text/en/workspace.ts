@@ -13,7 +13,7 @@ export const workspace = {
     title: 'Own visits',
     label: 'Your IP addresses and networks',
     hint: 'One per line, such as 203.0.113.0/24. Visits from them are redirected, but are not clicks.',
-    inLine: (line: number, problem: string) => `Line ${line}: ${problem}`,
+    inLine: (line: string, problem: string) => `${line}: ${problem}`,
   },
   usage: 'Usage',
   usageNote: (plan: string, resets: string) => `${plan} plan. Monthly usage resets on ${resets}.`,

@@ -42,15 +42,16 @@ export function OwnNetworks({ workspace }: { workspace: Workspace }) {
         spellcheck={false}
         autocomplete="off"
         {...form.field('ownNetworks')}
-        error={problemIn(form.problems)}
+        error={problemIn(form.problems, form.values.ownNetworks)}
       />
     </CardForm>
   );
 }
 
-/** Returns the first problem, with its line if it has one. */
-function problemIn(problems: Record<string, string>): string | undefined {
+/** Returns the first problem, with its line's text if it has one. */
+function problemIn(problems: Record<string, string>, ownNetworks: string): string | undefined {
   const [[field = '', problem] = []] = Object.entries(problems);
-  const [, line] = field.split('.');
-  return problem && line ? words.inLine(Number(line) + 1, problem) : problem;
+  const [, place] = field.split('.');
+  const line = place === undefined ? undefined : toLines(ownNetworks)[Number(place)];
+  return problem && line ? words.inLine(line.trim(), problem) : problem;
 }

@@ -10,6 +10,7 @@ import { pathTo } from '../../core/routes.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import type { ClicksById } from './clicks.ts';
+import { creatorName } from './link-facts.tsx';
 import { defaultRange, type Range } from './list-query.ts';
 import { StateBadge, stateOf } from './state-badge.tsx';
 import type { OptionalColumn } from './view.ts';
@@ -45,6 +46,16 @@ export function columnsOf({ clicks, range, hidden, nameOf, onCopy }: Options): C
     { key: 'tags', head: words.columns.tags, class: 'from-l', cell: ({ tags }) => <Tags tags={tags} /> },
     { key: 'state', head: words.columns.state, class: 'from-xl', cell: (link) => <StateBadge link={link} /> },
     { key: 'note', head: words.columns.note, class: 'from-xl', cell: ({ note }) => <Note note={note} /> },
+    {
+      key: 'creator',
+      head: words.columns.creator,
+      class: 'from-xl',
+      cell: ({ createdBy }) => (
+        <span class="cut" dir="auto">
+          {createdBy && creatorName(createdBy)}
+        </span>
+      ),
+    },
     {
       key: 'trend',
       head: words.ranges[range],

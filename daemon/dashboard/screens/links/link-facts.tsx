@@ -46,12 +46,24 @@ export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentCh
 
 const when = (time: string) => <time dateTime={time}>{dateTime(time)}</time>;
 
+/** The name of a link's creator, or what it is. */
+export const creatorName = ({ type, name }: NonNullable<Link['createdBy']>): string => name || words.creators[type];
+
 /** Only the facts that the link has. */
 function factsOf(link: Link): NamedValue[] {
   const facts: [string, unknown, () => ComponentChildren][] = [
     [words.state, true, () => <States link={link} />],
     [words.tags, link.tags.length > 0, () => <Tags tags={link.tags} />],
     [words.created, link.createdAt, () => <span title={dateTime(link.createdAt)}>{relative(link.createdAt)}</span>],
+    [
+      words.createdBy,
+      link.createdBy,
+      () => (
+        <a dir="auto" href={pathTo('links', {}, { createdBy: link.createdBy?.id ?? '' })}>
+          {link.createdBy && creatorName(link.createdBy)}
+        </a>
+      ),
+    ],
     [words.starts, link.startsAt, () => when(link.startsAt as string)],
     [words.expires, link.expiresAt, () => when(link.expiresAt as string)],
     [words.maxClicks, link.maxClicks, () => number(link.maxClicks as number)],

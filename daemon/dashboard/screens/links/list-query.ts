@@ -7,6 +7,7 @@ const sorts = ['createdAt', 'clicks', 'lastClickAt', 'title'] as const;
 type LinkSort = (typeof sorts)[number];
 export const ranges = ['24h', '7d', '30d', '90d', 'all'] as const;
 export type Range = (typeof ranges)[number];
+export const tagsModes = ['all', 'any'] as const;
 export const archivedStates = ['false', 'true', 'all'] as const;
 
 export const daysOfRange: Record<Range, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90, all: 1_825 };
@@ -17,6 +18,15 @@ export type Listed = {
   q: string;
   tag: string;
   domain: string;
+  /** Several tags, separated by commas. */
+  tags: string;
+  tagsMode: (typeof tagsModes)[number];
+  withoutTags: string;
+  /** `me`, or the id of a user, an API key or an import. */
+  createdBy: string;
+  /** Days. */
+  createdFrom: string;
+  createdTo: string;
   /** An exact destination. */
   to: string;
   archived: (typeof archivedStates)[number];
@@ -32,12 +42,18 @@ const oneOf = <T extends string>(all: readonly T[], text: string | undefined, ot
   all.find((one) => one === text) ?? other;
 
 /** Invalid parameters are ignored. */
-export function listedIn({ q, tag, domain, to, archived, sort, order, range, cursor, page }: Query): Listed {
+export function listedIn({ q, tag, domain, to, archived, sort, order, range, cursor, page, ...more }: Query): Listed {
   return {
     q: q ?? '',
     tag: tag ?? '',
     domain: domain ?? '',
     to: to ?? '',
+    tags: more.tags ?? '',
+    tagsMode: oneOf(tagsModes, more.tagsMode, 'all'),
+    withoutTags: more.withoutTags ?? '',
+    createdBy: more.createdBy ?? '',
+    createdFrom: more.createdFrom ?? '',
+    createdTo: more.createdTo ?? '',
     archived: oneOf(archivedStates, archived, 'false'),
     sort: oneOf(sorts, sort, 'createdAt'),
     order: order === 'asc' ? 'asc' : 'desc',
@@ -48,16 +64,22 @@ export function listedIn({ q, tag, domain, to, archived, sort, order, range, cur
 }
 
 /** Request parameters of the filters, without the order. */
-export const filtersOf = ({ q, tag, domain, to, archived }: Listed): Params => ({
+export const filtersOf = ({ q, tag, domain, to, archived, ...more }: Listed): Params => ({
   q: q.trim() || undefined,
   tag: tag || undefined,
   domain: domain || undefined,
   url: to || undefined,
   archived,
+  tags: more.tags || undefined,
+  tagsMode: more.tags && more.tagsMode === 'any' ? 'any' : undefined,
+  withoutTags: more.withoutTags || undefined,
+  createdBy: more.createdBy || undefined,
+  createdFrom: more.createdFrom || undefined,
+  createdTo: more.createdTo || undefined,
 });
 
-export const isFiltered = ({ q, tag, domain, to, archived }: Listed): boolean =>
-  q.trim() !== '' || tag !== '' || domain !== '' || to !== '' || archived !== 'false';
+export const isFiltered = (listed: Listed): boolean =>
+  Object.entries(filtersOf(listed)).some(([name, value]) => value !== (name === 'archived' ? 'false' : undefined));
 
 /** The start of a range, on the hour, so that answers can be reused. */
 export function startOf(range: Range, now: number): string {

@@ -1,7 +1,7 @@
 /** The toolbar of the list of links: search, filters, range, order and view. */
 
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
-import { Select } from '../../../../shared/ui/field.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SortMenu } from '../../../../shared/ui/list/sort-menu.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
@@ -13,7 +13,7 @@ import type { Query } from '../../../../shared/ui/url-state.ts';
 import { workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { useDomains, useKnownTags } from '../link-form/tag-and-domain-names.ts';
-import { archivedStates, daysOfRange, defaultRange, type Listed, ranges } from './list-query.ts';
+import { archivedStates, daysOfRange, defaultRange, type Listed, ranges, tagsModes } from './list-query.ts';
 import { view } from './view.ts';
 
 const words = text.links;
@@ -26,6 +26,7 @@ export function Toolbar({ listed, change }: Props) {
     tag && { key: 'tag', label: words.chips.tag(tag) },
     domain && { key: 'domain', label: words.chips.domain(domain) },
     to && { key: 'to', label: words.chips.to(to) },
+    ...moreFilters.map((key) => listed[key] && { key, label: words.chips[key](listed[key]) }),
     archived !== 'false' && { key: 'archived', label: words.archivedStates[archived] },
   ].filter((chip) => chip !== '' && chip !== false);
   return (
@@ -43,7 +44,10 @@ export function Toolbar({ listed, change }: Props) {
   );
 }
 
+const moreFilters = ['tags', 'withoutTags', 'createdBy', 'createdFrom', 'createdTo'] as const;
+
 function Filters({ listed, change }: Props) {
+  const set = (name: string) => (value: string) => change({ [name]: value || undefined, ...fromStart });
   const tags = useKnownTags();
   const domains = useDomains();
   const any = { value: '', label: uiText.list.any };
@@ -56,6 +60,28 @@ function Filters({ listed, change }: Props) {
         placeholder={uiText.list.any}
         onChoose={(tag) => change({ tag, ...fromStart })}
       />
+      <TextField label={words.manyTags} hint={words.manyTagsHint} value={listed.tags} onValue={set('tags')} />
+      <Select
+        label={words.tagsMode}
+        value={listed.tagsMode}
+        options={tagsModes.map((value) => ({ value, label: words.tagsModes[value] }))}
+        onValue={set('tagsMode')}
+      />
+      <TextField label={words.withoutTags} value={listed.withoutTags} onValue={set('withoutTags')} />
+      <Select
+        label={words.createdBy}
+        value={listed.createdBy}
+        options={[
+          any,
+          { value: 'me', label: words.me },
+          ...(listed.createdBy === '' || listed.createdBy === 'me'
+            ? []
+            : [{ value: listed.createdBy, label: listed.createdBy }]),
+        ]}
+        onValue={set('createdBy')}
+      />
+      <TextField label={words.createdFrom} type="date" value={listed.createdFrom} onValue={set('createdFrom')} />
+      <TextField label={words.createdTo} type="date" value={listed.createdTo} onValue={set('createdTo')} />
       <Select
         label={words.domain}
         value={listed.domain}

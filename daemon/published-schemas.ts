@@ -39,6 +39,7 @@ import {
   ManyFailed,
   Tag,
 } from './links/core/schema.ts';
+import { Arrival, VisitInput, Visitor } from './links/core/visit-schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
@@ -73,6 +74,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...linkClicks,
   ...{ ContactsConnection },
   ...links,
+  ...{ Arrival, Visitor, VisitInput },
   ...{
     BulkCreated,
     BulkFailed,

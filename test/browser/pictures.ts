@@ -73,6 +73,30 @@ async function showDestinations(screen: Screen): Promise<void> {
   await screen.page.locator('summary', { hasText: 'Countries' }).scrollIntoViewIfNeeded();
 }
 
+/** Builds a rule for German phones and two variants. */
+async function writeRules(screen: Screen): Promise<void> {
+  const { byRole, byLabel, page } = screen;
+  await writeNewLink(screen);
+  await page.locator('summary', { hasText: 'Rules' }).click();
+  await byRole('button', 'Add a rule').click();
+  for (const [condition, value] of [
+    ['Language', 'German'],
+    ['Device', 'Mobile'],
+  ] as const) {
+    await byRole('button', 'Add a condition').click();
+    await byRole('menuitem', condition).click();
+    await page.keyboard.type(value);
+    await page.keyboard.press('Enter');
+  }
+  await byLabel('Then redirect to').fill('https://shop.example.com/de/sale');
+  await page.locator('summary', { hasText: 'Variants' }).click();
+  await byRole('button', 'Split between variants').last().click();
+  const second = byRole('group', 'Variant 2');
+  await second.getByLabel('Destination').fill('https://shop.example.com/sale/short');
+  await second.getByLabel('Share in %').fill('30');
+  await byRole('group', 'Rule 1').scrollIntoViewIfNeeded();
+}
+
 const people = [
   ['Ada', 'GB'],
   ['Emmy', 'DE'],
@@ -91,6 +115,7 @@ const shots: Record<string, Shot> = {
   'new-link': { at: '/dashboard/links?new=1', act: writeNewLink, of: dialog },
   'qr-code': { at: '/dashboard/links?q=launch', act: drawDots, of: dialog },
   destinations: { at: '/dashboard/links?q=app', act: showDestinations, of: dialog, height: 1_000 },
+  'link-rules': { at: '/dashboard/links?new=1', act: writeRules, of: dialog, height: 1_200 },
   domain: { at: '/dashboard/domains', act: follow('short.example.net'), height: 640 },
   import: { at: '/dashboard/import', act: follow('shlink.json') },
   members: { at: '/dashboard/members', height: 560 },

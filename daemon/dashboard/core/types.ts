@@ -24,7 +24,7 @@ import type {
   SlugAvailability as SlugAvailabilitySchema,
   Tag as TagSchema,
 } from '../../links/core/schema.ts';
-import type { Arrival as ArrivalSchema } from '../../links/preview-route.ts';
+import type { Arrival as ArrivalSchema } from '../../links/core/visit-schema.ts';
 import type { Invited as InvitedSchema, Member as MemberSchema } from '../../members/schema.ts';
 import type {
   AccountDeletion as AccountDeletionSchema,

@@ -5,7 +5,7 @@ import { isInNetwork, type Network, parseNetwork } from '../../../shared/net/net
 import { devices, languageOf, referrerHost } from '../../clicks/core/agent.ts';
 
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Day = (typeof days)[number];
+type Day = (typeof days)[number];
 export type OneOrMore = string | string[];
 export type Hours = { timezone: string; days?: Day[]; from?: string; to?: string };
 
@@ -28,11 +28,10 @@ export type Variant = { url: string; weight: number; name: string };
 export type Rule = { when: When; url?: string; variants?: Variant[] };
 
 /** The name of visits without a referrer, as in analytics. */
-export const direct = '(direct)';
+const direct = '(direct)';
 
 const named = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 const known = { os: named(Object.values(bowser.OS_MAP)), browser: named(Object.values(bowser.BROWSER_MAP)) };
-export const knownNames = { os: [...known.os.values()], browser: [...known.browser.values()] };
 /** Returns the name of a system or browser as in analytics, from any case; undefined for an unknown one. */
 export const nameOf = (kind: 'os' | 'browser', text: string) => known[kind].get(text.toLowerCase());
 
@@ -47,7 +46,7 @@ const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.
  * `days` has a bit for each weekday, from Monday. `from` and `to` are minutes of the day. If `to` is not after `from`, the
  * hours end on the next day.
  */
-export type Week = { timezone: string; days: number; from: number; to: number };
+type Week = { timezone: string; days: number; from: number; to: number };
 
 /** The values of a rule's conditions. Times are in ms. */
 export type Terms = {
@@ -99,7 +98,7 @@ export function isOfLanguage(language: string, range: string): boolean {
 }
 
 /** Returns whether a host is `of` or one of its subdomains. */
-export const isOfHost = (host: string, of: string) => host === of || (of !== '' && host.endsWith(`.${of}`));
+const isOfHost = (host: string, of: string) => host === of || (of !== '' && host.endsWith(`.${of}`));
 
 const isWithin = ({ address, bits }: Network, outer: Network) =>
   outer.bits <= bits && isInNetwork(address, outer.address, 0, outer.bits);

@@ -28,7 +28,7 @@ export type Variant = { url: string; weight: number; name: string };
 export type Rule = { when: When; url?: string; variants?: Variant[] };
 
 /** The name of visits without a referrer, as in analytics. */
-const direct = '(direct)';
+export const direct = '(direct)';
 
 const named = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 const known = { os: named(Object.values(bowser.OS_MAP)), browser: named(Object.values(bowser.BROWSER_MAP)) };

@@ -129,7 +129,7 @@ export const link = {
   tags: 'Tags',
   created: 'Created',
   createdBy: 'Created by',
-  creators: { user: 'Former member', key: 'API key', import: 'Import' },
+  creators: { user: 'Removed user', key: 'API key', import: 'Import' },
   starts: 'Starts',
   expires: 'Expires',
   maxClicks: 'Click limit',

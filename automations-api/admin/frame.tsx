@@ -25,7 +25,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Link to the site that the contacts belong to. */
+/** Shows a link to the site that the contacts belong to. */
 function Site() {
   const { site } = session.value ?? {};
   if (!site) return null;

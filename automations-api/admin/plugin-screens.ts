@@ -28,7 +28,7 @@ function toEntry(screen: AdminScreen): AddedScreen {
 /** Compared as text, so that refreshing the session does not redraw the open screen. */
 const described = computed(() => JSON.stringify(session.value?.screens ?? []));
 
-/** Called once before the first rendering. */
+/** Adds plugins' screens to the table. Called once before the first rendering. */
 export const followPluginScreens = (): void =>
   void effect(() => {
     void described.value;

@@ -359,27 +359,30 @@ t.test('a change that is committed after changes with higher ids is not missed',
   t.equal(await totalOf(opened, { status: ['3'] }), 3);
 });
 
-t.test('if a change is committed after one with a higher id, even a rebuilt index polls for it at once', async (t) => {
-  const { service, followed } = await prepare(t);
-  const [opened] = followed as [Opened];
-  const ids: number[] = [];
-  for (let n = 0; n < 4; n++) ids.push(await addContact(service, { email: `overtaken${n}@x.example` }));
-  const knows = (index: ContactIndex, id: number) =>
-    index.find([(bits) => index.keepIds(bits, [id]), (bits) => index.keepStatuses(bits, [3])]).total === 1;
-  for (const isNew of [false, true]) {
-    const [id, other] = ids.splice(0, 2) as [number, number];
-    const slow = await service.db.startTransaction().execute();
-    await slow.updateTable('automations_contacts').set({ status: 3 }).where('id', '=', id).execute();
-    await recordContactChanges(slow, [id]);
-    await service.post(`/contact/change-status/${other}`, { status: 'unsubscribed' });
-    if (isNew) await opened.index.load();
-    // Here the index finds that an id is missing. Nothing queries it afterwards.
-    const index = await whenFresh(opened.index);
-    t.notOk(knows(index, id));
-    await slow.commit().execute();
-    await until(() => knows(index, id));
-  }
-});
+t.test(
+  'a change that is committed after one with a higher id reaches even a rebuilt index without a query',
+  async (t) => {
+    const { service, followed } = await prepare(t);
+    const [opened] = followed as [Opened];
+    const ids: number[] = [];
+    for (let n = 0; n < 4; n++) ids.push(await addContact(service, { email: `overtaken${n}@x.example` }));
+    const knows = (index: ContactIndex, id: number) =>
+      index.find([(bits) => index.keepIds(bits, [id]), (bits) => index.keepStatuses(bits, [3])]).total === 1;
+    for (const isNew of [false, true]) {
+      const [id, other] = ids.splice(0, 2) as [number, number];
+      const slow = await service.db.startTransaction().execute();
+      await slow.updateTable('automations_contacts').set({ status: 3 }).where('id', '=', id).execute();
+      await recordContactChanges(slow, [id]);
+      await service.post(`/contact/change-status/${other}`, { status: 'unsubscribed' });
+      if (isNew) await opened.index.load();
+      // Here the index finds that an id is missing. Nothing queries it afterwards.
+      const index = await whenFresh(opened.index);
+      t.notOk(knows(index, id));
+      await slow.commit().execute();
+      await until(() => knows(index, id));
+    }
+  },
+);
 
 t.test('a rebuilt index has every contact, and SQL is used after the index stops', async (t) => {
   const { stores, service, followed } = await prepare(t);

@@ -9,6 +9,6 @@ import { t } from '../runner/tap.ts';
 
 const { visitor, places } = await startAdminExample(t);
 
-t.test('every screen', async (t) => tryScreens(t, visitor, places));
+t.test('every screen meets the guarantees for all screens', async (t) => tryScreens(t, visitor, places));
 
 tryPhone(t, visitor, places, ['contacts', 'tags', 'lists', 'fields', 'rules', 'webhooks']);

@@ -67,26 +67,29 @@ const sees = ({ page }: Screen, clicks: number) =>
     .filter({ hasText: new RegExp(`^${clicks}(?!\\d)`) })
     .waitFor();
 
-t.test("a breakdown's row filters by it, the URL changes, and going back removes it", async (t) => {
-  const { person, links } = await addNumbers();
-  const screen = await openFor(t, person);
-  await screen.goto('/dashboard/analytics');
-  await sees(screen, 9);
-  await screen.byRole('button', /^Germany/).click();
-  await sees(screen, 5);
-  t.match(screen.page.url(), /\?country=DE$/);
-  await screen.byRole('button', /^Mobile/).click();
-  await screen.byRole('button', 'Remove Device: Mobile').waitFor();
-  await screen.byRole('button', 'Clear filters').click();
-  await sees(screen, 9);
-  await screen.page.goBack();
-  await screen.byRole('button', 'Remove Country: Germany').click();
-  await screen.byRole('button', 'Remove Device: Mobile').click();
-  await sees(screen, 9);
-  await screen.byRole('button', /second-.*1/).click();
-  await sees(screen, 1);
-  t.match(screen.page.url(), new RegExp(`link=${links[1].publicId}`));
-});
+t.test(
+  "a click on a breakdown's row filters by it and changes the URL, and going back removes the filter",
+  async (t) => {
+    const { person, links } = await addNumbers();
+    const screen = await openFor(t, person);
+    await screen.goto('/dashboard/analytics');
+    await sees(screen, 9);
+    await screen.byRole('button', /^Germany/).click();
+    await sees(screen, 5);
+    t.match(screen.page.url(), /\?country=DE$/);
+    await screen.byRole('button', /^Mobile/).click();
+    await screen.byRole('button', 'Remove Device: Mobile').waitFor();
+    await screen.byRole('button', 'Clear filters').click();
+    await sees(screen, 9);
+    await screen.page.goBack();
+    await screen.byRole('button', 'Remove Country: Germany').click();
+    await screen.byRole('button', 'Remove Device: Mobile').click();
+    await sees(screen, 9);
+    await screen.byRole('button', /second-.*1/).click();
+    await sees(screen, 1);
+    t.match(screen.page.url(), new RegExp(`link=${links[1].publicId}`));
+  },
+);
 
 t.test("tags and domains filter analytics, and the API's errors are shown", async (t) => {
   const { person } = await addNumbers();
@@ -180,7 +183,7 @@ t.test('a new workspace is guided to its first click, which appears as it arrive
   await screen.byRole('heading', 'Top links').waitFor();
 });
 
-t.test('a failed load says why and can be retried', async (t) => {
+t.test('a failed load shows the reason and can be retried', async (t) => {
   const { person } = await addNumbers();
   const screen = await openFor(t, person);
   screen.faults.expect(/503/);

@@ -91,7 +91,7 @@ t.test('a wrong password is reported, and the email stays', async (t) => {
   t.equal(await screen.byLabel('Email').inputValue(), person.email);
 });
 
-t.test('a dialog takes the focus, keeps it, and gives it back at Escape', async (t) => {
+t.test('a dialog takes the focus, keeps it, and returns it when Escape closes the dialog', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   const actions = screen.byRole('button', 'Actions for docs');
   await enter(screen, actions);
@@ -146,7 +146,7 @@ t.test('a session that ended elsewhere is renewed over the screen, and no typed 
   await waitForRenamed(screen, 'manuals');
 });
 
-t.test('offline, screens with typed text say that it is kept', async (t) => {
+t.test('while offline, screens with typed text show that the text is kept', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   screen.faults.expect(/ERR_INTERNET_DISCONNECTED/);
   const to = (name: string) => screen.byRole('navigation', 'Main').getByRole('link', { name }).click();

@@ -167,7 +167,7 @@ t.test('an import is paused, left, found again in the list and resumed; then its
   t.same(await slugsOf(person), ['dd', 'ee'], 'its links stay');
 });
 
-t.test('an invalid file is refused with the reason, and viewers are told who can import', async (t) => {
+t.test('an invalid file is refused with the reason, and viewers see who can import', async (t) => {
   const person = await signUp(daemon);
   const screen = await openImport(t, person);
   await choose(screen, 'empty.csv', '');

@@ -305,7 +305,7 @@ t.test('Hebrew and Arabic titles, notes, tags and workspaces run from right to l
   }
 });
 
-t.test('a draft continued later undoes no change made since', async (t) => {
+t.test('a draft that is continued later does not undo changes made since', async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/before', slug: 'kept' }]);
   const { id } = (await person.call('GET', '/links')).json.links[0];
   const form = dialog(screen, 'Edit kept');

@@ -464,7 +464,7 @@ t.test('if a second factor is required, the user can only add one or sign out', 
   await heading(screen, 'No links yet');
 });
 
-t.test('a list that fails to load says so, and loads on retry', async (t) => {
+t.test('a list that fails to load shows an error, and loads on retry', async (t) => {
   const person = await signUp(daemon);
   const { db } = daemon.context;
   await inTransaction(db, async (trx) => {

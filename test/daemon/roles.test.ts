@@ -185,7 +185,7 @@ async function outcome(route: string, token: string | undefined, headers: Record
 const roles: Role[] = ['viewer', 'member', 'admin'];
 
 for (const credential of ['API key', 'session'] as const) {
-  t.test(`every route with every role, by ${credential}`, async (t) => {
+  t.test(`every route admits only the roles it is meant for, by ${credential}`, async (t) => {
     for (const role of roles) {
       for (const [route, leastOfAll] of Object.entries(needed)) {
         const least = (credential === 'API key' && neededByKeys.get(route)) || leastOfAll;

@@ -108,7 +108,7 @@ for (const [what, start] of [
   ['the link service', startLinks],
   ['contact automation', startContacts],
 ] as const) {
-  t.test(`HEAD of every page and route of ${what}`, async (t) => {
+  t.test(`HEAD of every page and route of ${what} works directly and behind proxies`, async (t) => {
     const { port, heads, headers, found } = await start(t);
     await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok);
     const direct = await sendHeads(port, heads, headers);
@@ -119,7 +119,7 @@ for (const [what, start] of [
       ['nginx', nginx(0, port, 'keepalive_requests 100000;')],
       ['haproxy', haproxy(0, port, 'http-reuse always')],
     ] as const) {
-      await t.test(`behind ${name}`, { skip: await proxyMissing(name) }, async (t) => {
+      await t.test(`HEAD gets the same answers behind ${name}`, { skip: await proxyMissing(name) }, async (t) => {
         const front = await freePort();
         await startProxy(t, name, config.replace('127.0.0.1:0', `127.0.0.1:${front}`), front);
         t.strictSame(await sendHeads(front, heads, headers), direct, 'the same answers');

@@ -145,7 +145,7 @@ async function checkBrowser(t: Test, front: number, { contacts, person }: Both):
 const proxies: Record<Hosts, ProxyName[]> = { 'one-host': ['nginx', 'haproxy', 'caddy'], 'two-hosts': ['nginx'] };
 
 for (const hosts of ['one-host', 'two-hosts'] as const) {
-  t.test(`both services on ${hosts}`, async (t) => {
+  t.test(`both services work behind a proxy on ${hosts}`, async (t) => {
     const both = await startBoth(t, hosts);
     for (const name of proxies[hosts]) {
       await t.test(name, { skip: await proxyMissing(name) }, async (t) => {

@@ -24,7 +24,7 @@ export type CardActions = {
   isBusy: boolean;
   /** `row`: the row's id, for a button of a row. */
   start: (pending: PendingAction) => void;
-  /** Dialog of the action that asks first. */
+  /** Dialog of an action that first asks for values or a confirmation. */
   dialog: ComponentChildren;
 };
 

@@ -61,7 +61,7 @@ const loadPage = async (name: string, page: number, signal: AbortSignal): Promis
   return card.table;
 };
 
-/** The first column links to the row's contact, if it has one. */
+/** Returns a table column. The first one links to the row's contact, if the row has one. */
 const columnOf = ([name, member]: [string, FormMember], place: number): Column<CardRow> => ({
   key: name,
   head: member.title,

@@ -1,4 +1,4 @@
-/** Calls the REST API with the session's cookie and nonce, and unwraps its answers. */
+/** Calls to the REST API, which send the session's cookie and nonce and unwrap the answers. */
 import { signal } from '@preact/signals';
 import { type Call, openService, type Params } from '../../../shared/ui/service.ts';
 import { withoutName } from './field-errors.ts';
@@ -41,7 +41,7 @@ const service = openService({
   },
 });
 
-/** The service's calls for uploads, which need progress. */
+/** The calls themselves, for uploads, which report progress. */
 export const way = service;
 
 /** Returns the calls for one namespace; they resolve to the answer's `data`. */

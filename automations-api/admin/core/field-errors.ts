@@ -1,4 +1,4 @@
-/** Assigns errors of contact automation to form fields. Their messages name the parameter. */
+/** Form fields for contact automation's errors, whose messages name the parameter. */
 import { ApiError } from '../../../shared/ui/service.ts';
 
 /** Strips the parameter's name from a message shown at its field, such as "url must not point to a private address". */
@@ -7,7 +7,7 @@ export function withoutName(message: string): string {
   return stripped.charAt(0).toUpperCase() + stripped.slice(1);
 }
 
-/** `fields` maps the start of a message to its form field; other messages concern the whole form. */
+/** Adds the form field to an error. `fields` maps the start of a message to its field; others concern the form. */
 export async function atFields<T>(answer: Promise<T>, fields: Record<string, string>): Promise<T> {
   try {
     return await answer;

@@ -18,13 +18,13 @@ export const listFields = async (query: Params = {}, signal?: AbortSignal): Prom
 
 const known = remember(() => listFields());
 
-/** Undefined while loading. */
+/** Returns the custom fields; undefined while they are loading. */
 export const useFields = (): CustomField[] | undefined => known.use();
 
-/** Called after a change by this user. */
+/** Reloads the fields after this user changed them. */
 export const refreshFields = (): Promise<void> => known.refresh();
 
-/** By the codes of the API. */
+/** Type names, indexed by the API's type code. */
 const types = ['text', 'number', 'textarea', 'select', 'radio', 'checkbox', 'date'] as const;
 export type FieldTypeName = (typeof types)[number];
 

@@ -10,10 +10,10 @@ import type { EventKind, Kinds, RuleStep, StepKind } from './types.ts';
 
 const known = remember(() => api.get<Kinds>('/kinds'));
 
-/** Undefined while loading. */
+/** Returns the kinds; undefined while they are loading. */
 export const useKinds = (): Kinds | undefined => known.use();
 
-/** For screens that cannot be shown without the kinds. @throws the reason why they could not be loaded */
+/** Loads the kinds, for screens that need them. @throws the reason why they could not be loaded */
 export const ensureKinds = (): Promise<Kinds> => known.ensure();
 
 export const useNeededKinds = (): Loaded<Kinds> => useLoad(ensureKinds, []);

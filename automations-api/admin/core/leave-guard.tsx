@@ -1,4 +1,4 @@
-/** Asks before unsaved changes are lost: by a link, the back button, or closing the page. */
+/** A question before a link, the back button or closing the page discards unsaved changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { hearBack } from '../../../shared/ui/back.ts';
@@ -7,14 +7,14 @@ import { text } from '../text/text.ts';
 
 const words = text.leave;
 
-/** Other parts of the same screen keep unsaved input. */
+/** Checks whether a URL is part of the same screen, which keeps unsaved input. */
 const isSameScreen = (url: URL) => url.origin === location.origin && url.pathname === location.pathname;
 
 export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boolean } }) {
   const isOn = form.isChanged && !form.isBusy;
   const { route, url } = useLocation();
   const isLeaving = useRef(false);
-  /** URL of the screen on show; the browser can already be at another. */
+  /** URL of the displayed screen; the browser's URL can already be another. */
   const own = useRef(url);
   own.current = url;
   const [leave, setLeave] = useState<() => void>();

@@ -26,11 +26,11 @@ type NamedListProps<T> = {
   onSearch: (text: string) => void;
   /** The button that creates an object, if the user is allowed to, and its dialog. */
   add: { label: string; isAllowed: boolean; dialog: (onClose: () => void) => ComponentChildren };
-  /** Shown beside the search. */
+  /** Buttons beside the search. */
   actions?: ComponentChildren;
   of: Loaded<T>;
   isEmpty: (data: T) => boolean;
-  /** The list draws its own card. */
+  /** Whether the list draws its own card. */
   isOwnCard?: boolean;
   children: (data: T) => ComponentChildren;
 };

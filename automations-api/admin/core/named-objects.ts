@@ -1,11 +1,11 @@
-/** Looks up the objects that conditions refer to by id: tags, lists, segments, fields. */
+/** The objects that conditions refer to by id: tags, lists, segments, fields. */
 import { useFields } from './fields.ts';
 import { useKinds } from './kinds.ts';
 import { useSegments } from './segments.ts';
 import { useTerms } from './terms.ts';
 import type { CustomField, Kinds, Segment, Term } from './types.ts';
 
-/** Each is undefined while it is loading. */
+/** The known objects of each kind; undefined while they are loading. */
 export type Known = {
   tag: Term[] | undefined;
   list: Term[] | undefined;
@@ -25,6 +25,6 @@ export const useKnown = (): Known => ({
 export const criterionOf = ({ kinds }: Pick<Known, 'kinds'>, name: string | undefined) =>
   kinds?.criteria.find((one) => one.name === name);
 
-/** Conditions name a field by its id or its slug. */
+/** Returns the field that a condition names by its id or its slug. */
 export const fieldOf = ({ fields }: Pick<Known, 'fields'>, key: string | undefined): CustomField | undefined =>
   fields?.find(({ ID, slug }) => ID === key || slug === key);

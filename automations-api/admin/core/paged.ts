@@ -12,7 +12,7 @@ export type Paged<T> = Loaded<T[]> & {
   setPage: (page: number) => void;
 };
 
-/** `read` returns the rows of an answer. */
+/** Loads the page that the URL names. `read` returns an answer's rows. */
 export function usePaged<Answer, T>(
   path: string,
   read: (answer: Answer) => T[],

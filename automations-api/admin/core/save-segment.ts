@@ -1,4 +1,4 @@
-/** Changes a segment's name or filter, which others may have changed in the meantime. */
+/** Changes to a segment's name or filter, which other users may have changed in the meantime. */
 import { type FieldWords, saveChanged } from '../../../shared/ui/save-changed.ts';
 import { api } from './api.ts';
 import type { Segment } from './types.ts';
@@ -6,7 +6,7 @@ import type { Segment } from './types.ts';
 type Part = Partial<Pick<Segment, 'name' | 'filter'>>;
 type Answer = { segment: Segment };
 
-/** Compares only the fields that `base` and `mine` have. */
+/** Saves a segment. Compares only the fields in `base` and `mine` to find other users' changes. */
 export async function saveSegment<P extends Part>(
   base: P,
   mine: P,

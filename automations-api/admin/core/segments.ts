@@ -3,15 +3,15 @@ import { api } from './api.ts';
 import { remember } from './shared-data.ts';
 import type { Segment } from './types.ts';
 
-/** The most segments that are loaded, since more are too many to choose from. Others are shown by their ids. */
+/** The most segments that are loaded, since more are too many to choose from. The rest appear by id. */
 const most = 500;
 
 const known = remember(() =>
   api.get<{ segments: Segment[] }>('/segments', { limit: most }).then(({ segments }) => segments),
 );
 
-/** Called after a change by this user. */
+/** Reloads the segments after this user changed them. */
 export const refreshSegments = (): Promise<void> => known.refresh();
 
-/** Undefined while loading. */
+/** Returns the segments; undefined while they are loading. */
 export const useSegments = (): Segment[] | undefined => known.use();

@@ -32,10 +32,10 @@ export async function openSession(): Promise<void> {
 const leftKey = 'waypost-left-at';
 const awayMs = 10_000;
 
-/** True just after leaving for sign-in. Without a valid session the user then sees the error instead of an endless redirect. */
+/** Checks whether the page just left for sign-in. If so, an error is shown instead of an endless redirect. */
 const hasJustLeft = () => Date.now() - Number(sessionStorage.getItem(leftKey)) < awayMs;
 
-/** The dashboard's sign-in, which returns to the current screen. */
+/** Returns the URL of the dashboard's sign-in, which returns to the current screen. */
 const signInUrl = ({ details }: ApiError): string =>
   `${details.sign_in_url}?${new URLSearchParams({ to: location.pathname + location.search })}`;
 
@@ -47,7 +47,7 @@ tabs.onmessage = () => {
 
 const refreshSession = (): void => void fetchSession().then(enter, () => {});
 
-// After a refused call the session is read again: a role may have changed, and another tab that signed in again has a new nonce.
+// A refused call reloads the session: a role may have changed, or another tab may have a new nonce.
 refusals.subscribe((count) => {
   if (count > 0) refreshSession();
 });

@@ -1,6 +1,6 @@
 /**
- * Data that several screens share, such as the list of tags. The first screen that needs it loads it, and a screen that opens
- * later reloads it once it is old, so that others' changes show up. Only callers of `ensure` wait for it.
+ * Data that several screens share, such as the list of tags. The first screen that needs it loads it. A screen that
+ * opens later reloads old data, so that other users' changes show up. Only callers of `ensure` wait for it.
  */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -31,7 +31,7 @@ export function remember<T>(load: () => Promise<T>) {
     });
     return loading;
   }
-  /** Resolves after loading, also if it failed. */
+  /** Loads the data and resolves even if that fails. */
   const tryRequest = (): Promise<void> =>
     request().then(
       () => {},
@@ -44,11 +44,11 @@ export function remember<T>(load: () => Promise<T>) {
     set value(value: T | undefined) {
       held.value = value;
     },
-    /** @throws the reason why it could not be loaded, if it is not known yet */
+    /** Resolves to the data, loaded if needed. @throws the reason why it could not be loaded */
     ensure: async (): Promise<T> => held.peek() ?? request(),
     /** Reloads after a change, unless nothing was loaded yet. */
     refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : tryRequest()),
-    /** Undefined while loading. */
+    /** Returns the data; undefined while it is loading. */
     use(): T | undefined {
       useEffect(() => {
         if (!loading && Date.now() - loadedAt > freshMs) void tryRequest();

@@ -1,6 +1,6 @@
 /**
- * The tags and lists that screens name and offer. A site can have too many to load all: these are the first by name, and
- * those that were searched for or looked up by id.
+ * The tags and lists that screens name and offer. A site can have too many to load them all, so only the first by name
+ * are loaded, and any that were searched for or looked up by id.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Choice } from '../../../shared/ui/combobox.tsx';
@@ -47,10 +47,10 @@ function learn(kind: TermKind, terms: Term[]): void {
   if (terms.length > 0) known[kind].value = joined(known[kind].value ?? [], terms);
 }
 
-/** The terms known so far; undefined while they are loading. */
+/** Returns the terms known so far; undefined while they are loading. */
 export const useTerms = (kind: TermKind): Term[] | undefined => known[kind].use();
 
-/** Called after a change by this user, so that other screens offer the current terms. */
+/** Reloads the terms after this user changed them, so that other screens offer the current ones. */
 export const refreshTerms = (kind: TermKind): Promise<void> => known[kind].refresh();
 
 /** Returns a function for boxes that choose a term. It searches for the typed text unless all terms are known. */
@@ -67,7 +67,7 @@ export function useTermSearch(kind: TermKind): (typed: string) => void {
   };
 }
 
-/** Boxes keep working with the known terms. */
+/** Ignores a failed request, because boxes keep working with the known terms. */
 const ignore = () => {};
 
 let wanted: string[] = [];
@@ -107,7 +107,7 @@ function namesOf(terms: readonly Term[]): Map<string, string> {
   return present;
 }
 
-/** Returns the id while the name is being looked up. */
+/** Returns a term's name, or its id while the name is being looked up. */
 export function nameOfTerm(terms: readonly Term[] | undefined, id: number | string): string {
   const name = terms && namesOf(terms).get(String(id));
   if (name === undefined && terms) lookUp(String(id));

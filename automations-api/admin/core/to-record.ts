@@ -1,4 +1,4 @@
-/** Converts answers of the REST API to records of shared screens: camelCase names, ids as text, times as ISO 8601. */
+/** Records for shared screens from REST answers: camelCase names, ids as text, times as ISO 8601. */
 import { isoOf } from './times.tsx';
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`

@@ -57,7 +57,7 @@ export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins
 export type FormMember = FormSchema['properties'][string];
 export type FormSchema = StepKind['members'];
 
-/** Includes the fields of its kind. */
+/** A step of a rule, including the fields of its kind. */
 export type RuleStep = ShownStep & Members;
 export type RuleTrigger = ShownTrigger & Members;
 type Members = { [member: string]: unknown };

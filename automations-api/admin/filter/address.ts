@@ -10,7 +10,7 @@ const fieldName = /^field\[([\w-]+)\](?:\[(from|to|contains|empty|\d+)\])?$/;
 const criterionName = /^criterion\[([\w.-]+)\]$/;
 const numberedName = /^(\w+)\[\d+\]$/;
 
-/** Parameters whose values contain no commas. */
+/** Checks whether a parameter's values contain no commas, so that they can be joined. */
 const isJoined = (name: string) => parameters[name]?.shape === 'ids' || name === 'status' || name === 'country';
 
 /** Checks whether a URL parameter belongs to a filter. */
@@ -69,7 +69,7 @@ function addField(filter: Filter, id: string, member: string | undefined, value:
 
 const objectIn = (value: unknown): object => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {});
 
-/** Query changes that remove a filter. */
+/** Returns the query changes that remove a filter. */
 export const without = (query: Query): Query =>
   Object.fromEntries(
     Object.keys(query)

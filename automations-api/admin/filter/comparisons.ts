@@ -20,7 +20,7 @@ const waysOfFields: Record<FieldTypeName, readonly How[]> = {
   checkbox: ['any', 'filled', 'empty'],
 };
 
-/** The first is the default. `field`: undefined while fields are loading, or if the field is deleted. */
+/** Returns a condition's operators, the default first. `field`: undefined if loading or deleted. */
 export const waysOf = (kind: Kind, field?: CustomField): readonly How[] =>
   kind === 'field' ? (field ? waysOfFields[typeOf(field)] : ['any']) : (ways[kind] ?? ['any']);
 

@@ -69,10 +69,10 @@ const ranges: { [kind in 'added' | 'changed']: [from: string, to: string] } = {
 /** All parameters except those of fields. */
 export const parameterNames: readonly string[] = [...Object.keys(parameters), ...Object.values(ranges).flat()];
 
-/** A condition's place: a filter has at most one condition with each. */
+/** Returns a condition's place. A filter has at most one condition in each place. */
 export const placeOf = ({ kind, how, field }: Omit<Condition, 'values'>): string => [kind, field ?? '', how].join(' ');
 
-/** A condition without values is not part of a filter. */
+/** Checks whether a condition has values. Without them it is not part of a filter. */
 export const isComplete = ({ how, values }: Condition): boolean =>
   how === 'empty' || how === 'filled' || values.some((value) => value.trim() !== '');
 
@@ -81,10 +81,10 @@ const textsIn = (value: unknown): string[] =>
 
 const textOf = (value: unknown): string => textsIn(value)[0] ?? '';
 
-/** API clients can use a code, or a name in any case. */
+/** Returns a status name. API clients can use a code, or a name in any case. */
 const statusName = (text: string): string => (/^\d$/.test(text) ? statusOf(text) : text.toLowerCase());
 
-/** Ignores unknown parameters. */
+/** Converts a filter to conditions and ignores unknown parameters. */
 export function conditionsOf(filter: Filter): Condition[] {
   const alone = Object.entries(filter).flatMap(([name, value]): Condition[] => {
     const { kind, how } = (Object.hasOwn(parameters, name) && parameters[name]) || {};
@@ -116,7 +116,7 @@ function fieldConditions(field: string, value: unknown): Condition[] {
   ];
 }
 
-/** Ignores incomplete conditions. */
+/** Converts conditions to a filter and ignores incomplete ones. */
 export function filterOf(conditions: readonly Condition[]): Filter {
   const filter: Filter = {};
   for (const condition of conditions.filter(isComplete)) {

@@ -1,4 +1,4 @@
-/** Downloads contacts. A download cannot send the nonce, so the service creates a link that works once. */
+/** The download of contacts. It cannot send the nonce, so the service creates a link that works once. */
 import { saveFrom } from '../../../shared/ui/save-file.ts';
 import { api } from '../core/api.ts';
 import type { Filter } from './conditions.ts';

@@ -1,4 +1,4 @@
-/** Edits a filter, one row per condition, and reports each change. It does not use the URL. */
+/** An editor for a filter, one row per condition. It reports each change and does not use the URL. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Menu } from '../../../shared/ui/menu.tsx';
@@ -65,14 +65,14 @@ export function FilterEditor({ value, onChange, always = none, except = none }: 
   );
 }
 
-/** The key stays the same when the operator changes, so that the focus stays too. */
+/** Returns a row's key, which stays the same when the operator changes, so that the focus stays too. */
 function keyOf(row: Condition, rows: readonly Condition[]): string {
   const { kind, field } = row;
   const alike = rows.filter((one) => one.kind === kind && one.field === field);
   return [kind, field, alike.indexOf(row)].join(' ');
 }
 
-/** Rows follow the filter, which does not contain incomplete ones. */
+/** Keeps the rows in step with the filter, which does not contain incomplete conditions. */
 function useRows(value: Filter, onChange: (filter: Filter) => void, always: readonly Kind[]) {
   const mark = JSON.stringify(value);
   const state = useRef({ mark, rows: rowsOf(value, always) });
@@ -102,7 +102,7 @@ const offered: readonly Kind[] = [
   'search',
 ];
 
-/** Menu items for the conditions that can be added. */
+/** Returns menu items for the conditions that can be added. */
 function itemsOf(rows: Condition[], known: Known, except: readonly Kind[], add: (condition: Condition) => void) {
   const item = (label: string, condition: Condition | undefined) =>
     condition ? [{ label, onSelect: () => add(condition), isApart: false }] : [];

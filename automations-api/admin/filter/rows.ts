@@ -12,7 +12,7 @@ import {
 
 const emptyOf = (kind: Kind): Condition => ({ kind, how: 'any', values: [] });
 
-/** `always`: kinds that have a row even without a condition; they come first. */
+/** Returns a filter's rows. Kinds in `always` have a row even without a condition, and come first. */
 export function rowsOf(filter: Filter, always: readonly Kind[]): Condition[] {
   const conditions = conditionsOf(filter);
   const first = always.flatMap((kind) => {
@@ -34,7 +34,7 @@ export function followed(rows: readonly Condition[], filter: Filter, always: rea
 
 const listWays: readonly How[] = ['any', 'all', 'none'];
 
-/** Changes the operator, and keeps the values if the new one takes the same kind. */
+/** Changes the operator, and keeps the values if the new operator takes values of the same kind. */
 export function inWay(condition: Condition, how: How): Condition {
   const isList = listWays.includes(condition.how) && listWays.includes(how);
   const values = isList ? condition.values : how === 'contains' ? condition.values.slice(0, 1) : [];

@@ -1,4 +1,4 @@
-/** Number of contacts that match a filter, requested once typing pauses. */
+/** The number of contacts that match a filter, requested once typing pauses. */
 import { useMemo } from 'preact/hooks';
 import { type Loaded, useLoad, useSettled } from '../../../shared/ui/load.ts';
 import { api } from '../core/api.ts';

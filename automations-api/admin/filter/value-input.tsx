@@ -33,7 +33,7 @@ export function ValueInput(props: ValueInputProps) {
 
 const controlName = (name: string, how: 'any' | 'all' | 'none' | 'contains') => words.control(name, how);
 
-/** For conditions without a value to enter. */
+/** Shows text in place of a control, for conditions without a value to enter. */
 const StaticLabel = ({ children }: { children: string }) => (
   <div class="field">
     <span class="label">{children}</span>
@@ -53,7 +53,7 @@ function Text({ condition: { kind, values }, onValues, label }: ValueInputProps 
   );
 }
 
-/** The control for a plugin's criterion, according to its schema. */
+/** Shows the control for a plugin's criterion, according to its schema. */
 function OfPlugin({ condition: { field, values }, known, onValues, name }: ValueInputProps & { name: string }) {
   const member = criterionOf(known, field)?.value;
   return (
@@ -102,7 +102,7 @@ function Many({ condition, known, onValues, label }: ValueInputProps & { label: 
   return <TagBox {...box} known={choices ?? []} isClosed={choices !== undefined} />;
 }
 
-/** Undefined if any text is allowed. */
+/** Returns the choices for a condition's values; undefined if any text is allowed. */
 function choicesFor({ kind, field }: Condition, known: Known) {
   if (kind === 'status') return statusNames.map((value) => ({ value, label: text.statuses[value] }));
   if (kind === 'country') return countryChoices();

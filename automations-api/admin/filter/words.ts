@@ -1,4 +1,4 @@
-/** Formats conditions and filters as text. */
+/** Conditions and filters as text. */
 import { countryName, date } from '../../../shared/ui/format.ts';
 import { typeOf } from '../core/fields.ts';
 import { criterionOf, fieldOf, type Known } from '../core/named-objects.ts';
@@ -9,7 +9,7 @@ import { type Condition, conditionsOf, type Filter } from './conditions.ts';
 
 const words = text.filter;
 
-/** Name of a condition's subject. */
+/** Returns the name of a condition's subject. */
 export const nameOf = ({ kind, field = '' }: Pick<Condition, 'kind' | 'field'>, known: Known): string =>
   kind === 'criterion'
     ? (criterionOf(known, field)?.label ?? field)

@@ -56,5 +56,5 @@ export function FieldValues({ values, error, onChange }: FieldValuesProps) {
 
 const firstOf = (field: CustomField | undefined) => (field && typeOf(field) === 'checkbox' ? [] : '');
 
-/** A deleted field is shown by its id or slug. */
+/** Returns a stand-in for a deleted field, named by its id or slug. */
 const unknownField = (key: string): Pick<CustomField, 'name' | 'type' | 'meta'> => ({ name: key, type: '1', meta: [] });

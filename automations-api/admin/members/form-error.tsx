@@ -1,4 +1,4 @@
-/** Error of a control that cannot show it itself. */
+/** The error below a control that cannot show it itself. */
 export const MemberError = ({ error }: { error: string | undefined }) =>
   error ? (
     <div class="field">

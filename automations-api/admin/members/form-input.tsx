@@ -24,7 +24,7 @@ export type MemberInputProps = {
   error?: string | undefined;
   readOnly?: boolean;
   isRequired?: boolean;
-  /** An empty choice means any. */
+  /** Whether an empty choice is offered, which means any. */
   isAnyOffered?: boolean;
 };
 
@@ -191,7 +191,7 @@ function OneTerm({ kind, member, value, onValue, error }: MemberInputProps & { k
   );
 }
 
-/** The value is the field's slug, which plugins use. */
+/** Chooses a custom field. The value is its slug, which plugins use. */
 function OneField({ member, value, onValue, error }: MemberInputProps) {
   const choices = (useFields() ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const chosen = textOf(value);

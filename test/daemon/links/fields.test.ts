@@ -158,7 +158,7 @@ const clearable = [
   ...['startsAt', 'notStartedUrl', 'maxClicks', 'note', 'preview', 'importedClicks'],
 ];
 
-t.test('POST /links', async (t) => {
+t.test('POST /links accepts valid values and names the field of an invalid one', async (t) => {
   for (const [name, field, value, holds] of cases) {
     const answer = await call('POST', '/links', {
       url,

@@ -339,7 +339,7 @@ for (const [what, found, wanted] of [
   ],
   ['few files', judgeFileLimit(1_024), /^warning: a process can open 1024 files.*LimitNOFILE/],
 ] as const) {
-  t.test(`a machine with ${what}`, async (t) => t.match(told(found)[0], wanted));
+  t.test(`a machine with ${what} is judged correctly`, async (t) => t.match(told(found)[0], wanted));
 }
 
 t.test('a missing LOCAL_DIR and the free space are reported', async (t) => {

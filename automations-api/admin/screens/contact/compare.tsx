@@ -1,4 +1,4 @@
-/** Compares two contacts side by side: values to keep, and what a merge combines or discards. */
+/** Two contacts side by side: values to keep, and what a merge combines or discards. */
 import { useState } from 'preact/hooks';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

@@ -7,14 +7,14 @@ import { text } from '../../text/text.ts';
 
 export type FieldsOfGroup = { name: string; members: CustomField[] };
 
-/** If the groups cannot be loaded, all fields are shown together. */
+/** Loads the groups. If that fails, all fields are shown together. */
 const listGroups = (signal: AbortSignal): Promise<FieldGroup[]> =>
   api.get<{ field_groups: FieldGroup[] }>('/field-groups', {}, signal).then(
     ({ field_groups }) => field_groups,
     () => [],
   );
 
-/** Fields without a group come first. Undefined while loading. */
+/** Returns the fields by group, first those without a group; undefined while loading. */
 export function useFieldGroups(): FieldsOfGroup[] | undefined {
   const fields = useFields();
   const { data: groups } = useLoad(listGroups, []);

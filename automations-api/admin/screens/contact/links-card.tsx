@@ -58,7 +58,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
-/** Shown only if a workspace of the link service is connected. */
+/** Shows a personal short link. Used only if a workspace of the link service is connected. */
 function ShortLink({ contactId }: { contactId: string }) {
   const clicks = useLoad(
     (signal) => api.get<{ connected: boolean }>(`/contact/${contactId}/clicks`, { limit: 1 }, signal),

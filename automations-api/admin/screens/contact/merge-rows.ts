@@ -1,4 +1,4 @@
-/** Compares two contacts row by row and decides which value a merge keeps. Pure. */
+/** The rows that compare two contacts, and the values that a merge keeps. Pure. */
 import type { ContactDetail } from '../../core/types.ts';
 import { fieldName, isSameValue, type Value, valuesOf } from './values.ts';
 
@@ -15,7 +15,7 @@ export type MergeRow = {
 
 const isEmpty = (value: Value) => value.length === 0;
 
-/** Rows where either side has a value. Points are summed, so they have no row; the status follows its own rules. */
+/** Returns the rows where either side has a value. Points (summed) and the status have no row. */
 export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: readonly string[]): MergeRow[] {
   const [mine, theirs] = [valuesOf(keep, fieldIds), valuesOf(other, fieldIds)];
   return Object.keys(mine)
@@ -28,7 +28,7 @@ export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: read
     .filter((row) => !isEmpty(row.keep) || !isEmpty(row.other));
 }
 
-/** A choice exists only if both have different values. */
+/** Checks whether both contacts have a value and the two differ, so that the user must choose. */
 export const isChoice = ({ keep, other }: MergeRow): boolean =>
   !isEmpty(keep) && !isEmpty(other) && !isSameValue(keep, other);
 

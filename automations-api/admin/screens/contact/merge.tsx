@@ -1,4 +1,4 @@
-/** Merges two contacts: finds the other one, then compares both. */
+/** The screen that merges two contacts: a search for the other one, then a comparison. */
 
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -43,7 +43,7 @@ const shown = 8;
 
 type FindOtherProps = { keepId: string; onChoose: (otherId: string) => void };
 
-/** Enter chooses the first contact. */
+/** Searches for the other contact. Enter chooses the first result. */
 function FindOther({ keepId, onChoose }: FindOtherProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());

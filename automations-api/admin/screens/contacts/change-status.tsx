@@ -1,4 +1,4 @@
-/** Sets the status of one contact. A contact who opted out needs an explicit confirmation before getting emails again. */
+/** A change of one contact's status. Emails to a contact who opted out need an explicit confirmation. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';

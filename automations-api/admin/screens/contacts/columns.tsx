@@ -123,7 +123,7 @@ type ColumnsOptions = Shown & {
   fields: readonly string[];
 };
 
-/** The visible columns. */
+/** Returns the visible columns. */
 export function columnsOf({ hidden, fields, ...shown }: ColumnsOptions): Column<ContactRecord>[] {
   const ofFields = fields.flatMap((id) => shown.known.fields?.find(({ ID }) => ID === id) ?? []);
   const columns = ownColumns

@@ -109,7 +109,7 @@ type SelectedProps = {
   onOpen: (dialog: ContactDialog) => void;
 };
 
-/** The bar with actions on the selected contacts. */
+/** Shows the bar with actions on the selected contacts. */
 function Selected({ list, selection, job, onOpen }: SelectedProps) {
   const { ids, isAll, count } = selection;
   if (count === 0 && !job.progress) return null;
@@ -149,7 +149,7 @@ function Nothing({ isFiltered, onClear, onAdd }: NothingProps) {
   );
 }
 
-/** `actions` is false for viewers. */
+/** Returns a row's menu. `actions` is false for viewers. */
 const rowMenu = (
   { id }: Pick<ContactRecord, 'id'>,
   actions: { edit: () => void; remove: () => void } | false,

@@ -1,4 +1,4 @@
-/** Edits a contact's status, tags and lists without leaving the list. Sends only changes. */
+/** A dialog in the list that edits a contact's status, tags and lists. It sends only changes. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

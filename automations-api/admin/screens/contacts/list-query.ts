@@ -1,4 +1,4 @@
-/** Translates the URL's query into the contact list's state, and that into a request to the service. Pure. */
+/** The contact list's state, read from the URL's query and turned into a request. Pure. */
 
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
@@ -22,7 +22,7 @@ export type Listed = {
   page: number;
 };
 
-/** Ignores unknown parameters. */
+/** Reads the list's state from the query and ignores unknown parameters. */
 export function listedIn({ search = '', saved, ...query }: Query): Listed {
   return {
     search,
@@ -37,19 +37,19 @@ export function listedIn({ search = '', saved, ...query }: Query): Listed {
 
 type Search = Pick<Listed, 'search' | 'filter'>;
 
-/** Search and filter as parameters of `GET /contacts`. */
+/** Returns search and filter as parameters for `GET /contacts`. */
 export const filterParams = ({ search, filter }: Search): Params => ({
   search: search.trim() || undefined,
   ...paramsOf(filter),
 });
 
-/** Search and filter in the form that segments and actions store. */
+/** Returns search and filter in the form that segments and actions store. */
 export const filterObject = ({ search, filter }: Search): Filter => ({
   ...(search.trim() && { search: search.trim() }),
   ...filter,
 });
 
-/** Query changes that replace the filter. */
+/** Returns the query changes that replace the filter. */
 export const filteredBy = ({ search: _, ...query }: Query, filter: Filter): Query => ({
   ...without(query),
   ...paramsOf(filter),

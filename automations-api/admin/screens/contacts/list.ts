@@ -32,7 +32,7 @@ export function useContacts(listed: Listed) {
   // Contacts of an earlier query must not be shown as the result of this one.
   const page = loaded.error ? { ...loaded, data: undefined } : loaded;
   const total = page.data?.total;
-  /** Shows a change before the service confirms it. */
+  // Shows a change before the service confirms it.
   const patch = useCallback(
     (id: string, changes: Partial<ContactRecord>) =>
       page.set((before) => ({

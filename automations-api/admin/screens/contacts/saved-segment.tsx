@@ -58,7 +58,7 @@ export function SegmentMenu({ listed, known }: SegmentMenuProps) {
   );
 }
 
-/** Menu items that save the list's filter, and their dialog. */
+/** Returns menu items that save the list's filter, and their dialog. */
 export function useSegmentActions(listed: Listed, known: Known): { actions: MenuItem[]; dialog: ComponentChildren } {
   const [query, change] = useQuery();
   const [isNaming, setNaming] = useState(false);

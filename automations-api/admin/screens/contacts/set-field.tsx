@@ -1,4 +1,4 @@
-/** Sets one custom field for many contacts. */
+/** A dialog that sets one custom field for many contacts. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

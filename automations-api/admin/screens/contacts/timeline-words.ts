@@ -1,4 +1,4 @@
-/** Formats timeline entries. Pure. */
+/** Timeline entries as text. Pure. */
 import { statusOf } from '../../core/statuses.ts';
 import type { TimelineEntry } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -8,7 +8,7 @@ const words = text.timeline;
 type FieldChanges = { [id: string]: { name: string; from: unknown; to: unknown } };
 type Changes = { [name: string]: { from: unknown; to: unknown } };
 
-/** The heading of an entry, and one line per detail. */
+/** Returns an entry's heading, and one line per detail. */
 export function wordsOf({ event, data }: TimelineEntry): { what: string; details: string[] } {
   const what = words.events[event] ?? event;
   const {
@@ -46,7 +46,7 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
   return { what, details: [...(details as string[]), ...linesOf(changes ?? {}, ofOneColumn.has(event)), ...ofFields] };
 }
 
-/** True for a `contact.updated` entry that a more specific event already covers. */
+/** Returns true for a `contact.updated` entry that a more specific event already covers. */
 export function isCovered({ event, data }: TimelineEntry): boolean {
   const { changes = {}, fields = {} } = data as { changes?: Changes; fields?: FieldChanges };
   const names = Object.keys(changes);

@@ -67,7 +67,7 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
   );
 }
 
-/** One chip per condition, which removes it. */
+/** Returns one chip per condition, which removes that condition. */
 function chipsOf(filter: Filter, known: Known, onChange: (filter: Filter) => void): Chip[] {
   const conditions = conditionsOf(filter);
   return conditions.map((condition) => ({
@@ -79,7 +79,7 @@ function chipsOf(filter: Filter, known: Known, onChange: (filter: Filter) => voi
 
 const labels = Object.fromEntries(optionalColumns.map(({ key, head }) => [key, head]));
 
-/** `onPageSize` returns to the first page. */
+/** Shows the view's options. `onPageSize` returns to the first page. */
 const ViewOptions = ({ known, onPageSize }: { known: Known; onPageSize: () => void }) => (
   <ViewMenu
     view={view}

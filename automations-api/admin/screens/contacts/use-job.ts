@@ -1,4 +1,4 @@
-/** Starts a job for many contacts, follows its progress and cancels it. */
+/** A job for many contacts: its start, progress and cancellation. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
@@ -11,7 +11,7 @@ const reloadEveryMs = 700;
 
 export const isOver = ({ status }: Job): boolean => status !== 'queued' && status !== 'running';
 
-/** `onEnd` is called whenever a job ends, also if it was cancelled. */
+/** Returns the current job. Calls `onEnd` whenever a job ends, also if it was cancelled. */
 export function useJob(onEnd: () => void) {
   const [job, setJob] = useState<Job>();
   const latest = useRef(onEnd);

@@ -38,7 +38,7 @@ export function ByStatus({ stats }: { stats: Loaded<SiteStats> }) {
   );
 }
 
-/** `total`: number of all contacts, from which shares are computed. */
+/** Shows contacts by tag or list. `total`: number of all contacts, from which shares are computed. */
 export function ByTerm({ kind, total = 0 }: { kind: TermKind; total: number | undefined }) {
   const { title, none, all } = words.terms[kind];
   const terms = useLoad(async (signal) => {

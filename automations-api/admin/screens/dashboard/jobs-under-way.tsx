@@ -14,7 +14,7 @@ const shown = 5;
 const busyEveryMs = 2_000;
 const idleEveryMs = 15_000;
 
-/** `onEnd` is called when a displayed job ends. */
+/** Shows unfinished jobs. Calls `onEnd` when one of them ends. */
 export function JobsUnderWay({ onEnd }: { onEnd: () => void }) {
   const before = useRef<number[]>([]);
   const jobs = useLoad(async (signal) => {

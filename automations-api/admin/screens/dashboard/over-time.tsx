@@ -18,7 +18,7 @@ const nameOf = {
 };
 const tickOf = { day: (time: string) => day(time, zone), month: nameOf.month };
 
-/** Reserves its space while loading. */
+/** Shows key figures and the chart, and reserves their space while loading. */
 export function OverTime({ stats, isOpen }: { stats: SiteStats | undefined; isOpen: boolean }) {
   const [metric, setMetric] = useState<Metric>('created');
   const points = useMemo(() => pointsOf(stats, metric), [stats, metric]);
@@ -78,7 +78,7 @@ function pointsOf(stats: SiteStats | undefined, metric: Metric): ChartPoint[] {
   return now.map((point, n) => ({ ...point, former: earlier?.[n] }));
 }
 
-/** New contacts per interval, or the running total that starts at `before`. */
+/** Returns new contacts per interval, or the running total that starts at `before`. */
 function valuesOf(series: SiteStats['series'], metric: Metric, before: number) {
   let sum = before;
   return series.map(({ start, created }) => {

@@ -64,7 +64,7 @@ export function Duplicates() {
   );
 }
 
-/** By default the oldest contact is kept. */
+/** Shows one group. By default the oldest contact is kept. */
 function Group({ group: { value, count, contacts } }: { group: DuplicateGroup }) {
   const [first, ...others] = contacts;
   if (!first) return null;
@@ -87,7 +87,7 @@ function Group({ group: { value, count, contacts } }: { group: DuplicateGroup })
   );
 }
 
-/** `keepId`: the contact it can be merged into. */
+/** Shows one contact of a group. `keepId`: the contact it can be merged into. */
 function Member({ contact, keepId }: { contact: ContactRecord; keepId?: string }) {
   const { id, email, status, creation_date } = contact;
   return (

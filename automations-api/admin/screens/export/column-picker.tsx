@@ -1,4 +1,4 @@
-/** Chooses the columns of an export and their order. */
+/** The card that chooses an export's columns and their order. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { text } from '../../text/text.ts';

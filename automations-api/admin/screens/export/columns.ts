@@ -15,7 +15,7 @@ export const chosenColumns = kept<string[] | null>('export-columns', null);
 export const usualOf = (all: readonly ExportColumn[]): string[] =>
   all.filter(({ rare }) => !rare).map(({ name }) => name);
 
-/** The chosen columns that still exist. */
+/** Returns the chosen columns that still exist. */
 export function chosenOf(all: readonly ExportColumn[], names: readonly string[] | null): ExportColumn[] {
   const byName = new Map(all.map((column) => [column.name, column]));
   return (names ?? usualOf(all)).flatMap((name) => byName.get(name) ?? []);

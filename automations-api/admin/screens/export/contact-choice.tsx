@@ -1,4 +1,4 @@
-/** Chooses the contacts to export, all or filtered, and shows their number. */
+/** The choice of contacts to export, all or filtered, and their number. */
 
 import type { Loaded } from '../../../../shared/ui/load.ts';
 import { Failed } from '../../../../shared/ui/states.tsx';

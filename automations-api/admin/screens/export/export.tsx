@@ -1,4 +1,4 @@
-/** Exports contacts: filter, columns and format. The browser downloads the file. */
+/** The screen that exports contacts: filter, columns and format. The browser downloads the file. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';

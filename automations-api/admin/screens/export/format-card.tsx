@@ -1,4 +1,4 @@
-/** Chooses the file format. */
+/** The choice of file format. */
 import type { Signal } from '@preact/signals';
 import { kept } from '../../../../shared/ui/preferences.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** Confirms deleting a field: shows how many contacts lose a value, and what uses the field. */
+/** The dialog that confirms deleting a field: it shows how many contacts lose a value, and what uses the field. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';

@@ -1,4 +1,4 @@
-/** Creates or changes a custom field. The service refuses a type that existing values do not fit. */
+/** The form that creates or changes a custom field. The service refuses a type that existing values do not fit. */
 
 import { useState } from 'preact/hooks';
 import { longestLabel, longestPlaceholder } from '../../../../shared/limits-of-fields.ts';
@@ -14,7 +14,7 @@ import { text } from '../../text/text.ts';
 import { noGroup } from './order.ts';
 
 const words = text.fields;
-/** By the codes of the API: select, radio, checkbox. */
+/** Checks whether a type, as the API's code, has options: select, radio, checkbox. */
 const hasOptions = (type: string): boolean => ['4', '5', '6'].includes(type);
 
 const types = Object.entries(words.types).map(([value, label]) => ({ value, label }));

@@ -8,7 +8,7 @@ import type { CustomField, FieldGroup } from '../../core/types.ts';
 type FieldsAndGroups = { fields: CustomField[]; groups: FieldGroup[] };
 
 export type FieldList = Loaded<FieldsAndGroups> & {
-  /** Reloads after a change. */
+  /** Reloads the list after a change. */
   changed: () => void;
   putInOrder: (order: Partial<FieldsAndGroups>) => void;
 };

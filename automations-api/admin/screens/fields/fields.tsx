@@ -68,7 +68,7 @@ type SectionsProps = {
   list: FieldList;
   sections: Section[];
   groups: FieldGroup[];
-  /** Only search results are shown. */
+  /** Whether only search results are shown. */
   isPart: boolean;
   onOpen: (dialog: OpenDialog) => void;
 };

@@ -4,10 +4,10 @@ import type { CustomField, FieldGroup } from '../../core/types.ts';
 /** The group id of fields without a group. */
 export const noGroup = '0';
 
-/** `group` is undefined for fields without a group. */
+/** A group and its fields. `group` is undefined for fields without a group. */
 export type Section = { group: FieldGroup | undefined; fields: CustomField[] };
 
-/** `fields` are sorted. Fields without a group come first; their section is omitted if it is empty and groups exist. */
+/** Returns the sections of sorted `fields`, first the one without a group, unless it is empty and groups exist. */
 export function sectionsOf(fields: readonly CustomField[], groups: readonly FieldGroup[]): Section[] {
   const alone = fields.filter(({ group_id: id }) => id === noGroup || !groups.some(({ ID }) => ID === id));
   const sections = groups.map((group) => ({ group, fields: fields.filter(({ group_id: id }) => id === group.ID) }));

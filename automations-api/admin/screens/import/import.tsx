@@ -1,4 +1,4 @@
-/** Imports contacts from files of other systems. */
+/** The screen that imports contacts from other systems' files. */
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -67,7 +67,7 @@ export const Import = () => (
   />
 );
 
-/** Custom fields that an import can create from a column, as a mapping names them. */
+/** Returns the custom fields that an import can create from a column, as a mapping names them. */
 const newFields = (column: string): Option[] =>
   Object.entries(text.imports.newFields).map(([type, label]) => ({ value: `new:${column.trim()}:${type}`, label }));
 
@@ -84,7 +84,7 @@ const toImport = ({ by, default_status, refuse_faulty_cells, ...answer }: Contac
 
 type Source = { name: string; contacts: number };
 
-/** Buttons that import contacts from plugins of the same WordPress. Hidden if there are none. */
+/** Shows buttons that import contacts from plugins in the same WordPress, if there are any. */
 function Sources({ onSent }: { onSent: (id: string) => void }) {
   const words = text.imports.from;
   const { data } = useLoad((signal) => api.get<{ sources: Source[] }>('/import/sources', {}, signal), []);

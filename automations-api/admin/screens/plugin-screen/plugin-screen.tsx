@@ -7,7 +7,7 @@ import { Cards, useCards } from '../../cards/cards.tsx';
 import type { AdminScreen } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-/** `place`: the screen's name in the table of screens. */
+/** Returns a plugin's screen as a component. `place`: the screen's name in the table of screens. */
 export const pluginScreen = (place: string, { name, title, note, menu }: AdminScreen): FunctionComponent =>
   function PluginScreen() {
     const cards = useCards(name);

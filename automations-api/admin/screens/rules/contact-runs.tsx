@@ -14,7 +14,7 @@ import { nextWords } from './words.ts';
 const words = text.rules;
 const pageSize = 10;
 
-/** `round` changes with the contact. */
+/** Shows a contact's runs. `round` changes when the contact does, which reloads them. */
 export function ContactRuns({ contactId, round }: { contactId: string; round?: number }) {
   const known = useKnown();
   const runs = usePages<RuleRun>(

@@ -1,4 +1,4 @@
-/** Confirms deleting a rule and shows how many runs stop. */
+/** The dialog that confirms deleting a rule and shows how many runs stop. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';

@@ -58,7 +58,7 @@ function draftStep(step: RuleStep): DraftStep {
   return typeof hook === 'number' ? { ...draft, hook: { id: hook, url: values.url } } : draft;
 }
 
-/** Empty values are omitted. */
+/** Checks whether a field has a value; empty ones are omitted. */
 const isGiven = ([, value]: [string, unknown]) => value !== '' && value !== undefined && value !== false;
 const trimmed = ([name, value]: [string, unknown]): [string, unknown] => [
   name,

@@ -1,4 +1,4 @@
-/** Tries the rule in the editor, saved or not, on a contact: shows what each step would do, and changes nothing. */
+/** The dry run of the rule in the editor: what each step would do for a contact. It changes nothing. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
@@ -63,7 +63,7 @@ export function TryRule({ form, ruleId }: TryRuleProps) {
   );
 }
 
-/** The rule being tried, as JSON, to compare with later edits. */
+/** Returns the rule being tried as JSON, to compare with later edits. */
 function trialOf({ values }: TryRuleProps['form']): string {
   const { name: _, ...trial } = bodyOf(values);
   return JSON.stringify(trial);

@@ -22,7 +22,7 @@ type EditorProps = {
   children: ComponentChildren;
 };
 
-/** Not a `<form>`: Enter in a step's field must not save the rule. */
+/** Shows the editor. It is not a `<form>`, because Enter in a step's field must not save the rule. */
 export function Editor({ form, ruleId, children }: EditorProps) {
   return (
     <div class="rule-editor">
@@ -47,7 +47,7 @@ export function Editor({ form, ruleId, children }: EditorProps) {
   );
 }
 
-/** The second part of a rule: the filter that contacts must match. */
+/** Shows the second part of a rule: the filter that contacts must match. */
 function OnlyIf({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
   const { conditions, trigger } = form.values;
   const isOver = eventKindOf(useKinds(), trigger.event)?.leaves_nobody ?? false;
@@ -63,7 +63,7 @@ function OnlyIf({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> 
   );
 }
 
-/** The first part of a rule: the event that triggers it, optionally for one tag, list or link. */
+/** Shows the first part of a rule: the event that triggers it, optionally for one tag, list or link. */
 function When({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
   const { trigger } = form.values;
   const kinds = useKinds();

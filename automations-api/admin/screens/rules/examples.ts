@@ -25,7 +25,7 @@ const examples: Record<ExampleName, () => Pick<RuleDraft, 'trigger' | 'condition
   }),
 };
 
-/** Returns an empty rule for unknown names. */
+/** Returns the example of this name, or an empty rule for an unknown name. */
 export function exampleDraft(name: string | undefined): RuleDraft {
   const found = exampleNames.find((one) => one === name);
   return found ? { ...newDraft(), ...examples[found](), name: words[found].name } : newDraft();

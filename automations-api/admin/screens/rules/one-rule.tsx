@@ -117,7 +117,7 @@ function RuleActions({ rule }: { rule: Rule }) {
   );
 }
 
-/** A rule as text, for viewers. */
+/** Shows a rule as text, for viewers. */
 function RuleInWords({ rule }: { rule: Rule }) {
   const known = useKnown();
   return (

@@ -4,7 +4,7 @@ import { kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { may } from '../../core/session.ts';
 import type { Kinds, Rule } from '../../core/types.ts';
 
-/** Only administrators can change steps of unknown kinds, such as those of an inactive plugin. */
+/** Checks whether the user can change a step. Unknown kinds (inactive plugins) need an administrator. */
 export const canChange = (kinds: Kinds | undefined, name: string): boolean => {
   const kind = stepKindOf(kinds, name);
   return may('administrator') || (kind !== undefined && kind.right !== 'administrator');

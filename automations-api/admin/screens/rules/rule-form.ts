@@ -1,4 +1,4 @@
-/** The form of a rule: saves it and assigns errors to its parts. */
+/** A rule's form: how it is saved, and which part an error belongs to. */
 import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';

@@ -1,4 +1,4 @@
-/** Turns a rule off at once, and on after a confirmation. */
+/** A switch that turns a rule off at once, and on after a confirmation. */
 import { useState } from 'preact/hooks';
 import { Switch } from '../../../../shared/ui/switch.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -17,7 +17,7 @@ export async function turnOff({ ID, name }: Pick<Rule, 'ID' | 'name'>): Promise<
 
 type RuleSwitchProps = { rule: Rule; onTurned: () => void };
 
-/** Viewers see only the state. */
+/** Shows the switch; viewers see only the state. */
 export function RuleSwitch({ rule, onTurned }: RuleSwitchProps) {
   const { name, active } = rule;
   const [isAsking, setAsking] = useState(false);

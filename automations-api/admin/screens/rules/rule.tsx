@@ -56,7 +56,7 @@ const Loading = <T,>({ title, of }: { title: string; of: Loaded<T> }) => (
   </Screen>
 );
 
-/** A new rule is saved turned off. "Save and turn on" asks for confirmation before the rule's screen opens. */
+/** Shows the editor of a new rule, which is saved turned off. "Save and turn on" then asks for confirmation. */
 function NewRule() {
   const [{ example }] = useQuery();
   const { route } = useLocation();

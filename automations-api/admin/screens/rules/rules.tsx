@@ -125,7 +125,7 @@ const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
   },
 ];
 
-/** Shown instead of columns on narrow screens. */
+/** Shows the numbers of runs in one cell, instead of columns, on narrow screens. */
 const Counts = ({ rule }: { rule: Rule }) => (
   <span class="till-m small">
     {counted

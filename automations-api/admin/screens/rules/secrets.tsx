@@ -1,4 +1,4 @@
-/** Shows the secrets of webhooks created with a rule, each once, one after the other. */
+/** Dialogs with the secrets of webhooks created with a rule, each shown once, one after the other. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
@@ -8,7 +8,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.rules.secret;
 
-/** `onSeen` is called with the saved rule after the last secret. */
+/** Returns the dialog and a function that opens it. Calls `onSeen` with the saved rule after the last secret. */
 export function useSecrets(onSeen: (rule: Rule) => void): [shown: ComponentChildren, show: (rule: Rule) => void] {
   const [rule, setRule] = useState<Rule>();
   const [seen, setSeen] = useState(0);

@@ -18,7 +18,7 @@ type StepCardProps = {
   onRemove: () => void;
 };
 
-/** Ids of the card and its buttons, to restore the focus after a move. */
+/** Returns the id of a step's card or of one of its buttons, to restore the focus after a move. */
 export const stepId = ({ key }: Pick<DraftStep, 'key'>, part = 'step'): string => `rule-${part}-${key}`;
 
 export function StepCard({ step, index, count, error, onChange, onMove, onRemove }: StepCardProps) {

@@ -114,5 +114,5 @@ function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
   );
 }
 
-/** The menu lists steps that act first, then those that pause, then those that end the rule. */
+/** Returns a kind's place in the menu: first steps that act, then those that pause, then those that end the rule. */
 const placeOf = ({ pauses, last }: StepKind): number => (last ? 2 : pauses ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Confirms turning a rule on: shows how often it would have run recently, and that it ignores earlier events. */
+/** The dialog that confirms turning a rule on: its likely number of runs, and that it ignores earlier events. */
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';

@@ -1,4 +1,4 @@
-/** Formats rules as text: triggers, steps and outcomes. */
+/** Rules as text: triggers, steps and outcomes. */
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { eventKindOf, kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { fieldOf, type Known } from '../../core/named-objects.ts';

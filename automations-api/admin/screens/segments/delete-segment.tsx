@@ -1,4 +1,4 @@
-/** Confirms deleting a segment, or lists what uses it. */
+/** The dialog that confirms deleting a segment, or lists what uses it. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';

@@ -1,4 +1,4 @@
-/** Renames or duplicates a segment. */
+/** The dialog that renames or duplicates a segment. */
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';

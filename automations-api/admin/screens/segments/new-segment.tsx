@@ -1,4 +1,4 @@
-/** Creates a segment: name and conditions, with the number of contacts that match now. */
+/** The form that creates a segment: name, conditions, and the number of contacts that match now. */
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';

@@ -1,4 +1,4 @@
-/** Gives a role to a user, or invites anyone else by email. */
+/** The dialog that gives a role to a user, or invites anyone else by email. */
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

@@ -90,7 +90,7 @@ function State({ connection, onChanged }: ConnectionProps) {
   );
 }
 
-/** With accounts of the dashboard, users connect the workspace there. */
+/** Explains how to connect a workspace. Users with a dashboard account do this in the dashboard. */
 const Connect = ({ dashboard, isConnected }: { dashboard: string; isConnected: boolean }) => (
   <CardAct title={isConnected ? words.connectOther : words.connect} note={words.connectNote}>
     <a class="btn" href={`${dashboard}/settings/workspace`}>

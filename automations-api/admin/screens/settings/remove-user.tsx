@@ -1,4 +1,4 @@
-/** Removes a user's role, revokes an invitation, or ends all sessions of a user. */
+/** Dialogs that remove a user's role, revoke an invitation, or end all of a user's sessions. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';

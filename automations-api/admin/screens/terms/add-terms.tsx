@@ -1,4 +1,4 @@
-/** Creates tags or lists, one per line. Existing ones stay. */
+/** The form that creates tags or lists, one per line. Existing ones stay. */
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -16,7 +16,7 @@ const namesIn = (lines: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Enter submits, as in single-line fields. While a word is composed, as in Japanese, Enter only completes it. */
+/** Submits on Enter, as single-line fields do, but not while a word is composed, as in Japanese. */
 function sendOnEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-/** Merges tags or lists into one: chooses the kept one and shows how many contacts get it. */
+/** The dialog that merges tags or lists into one: the term to keep, and how many contacts get it. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -11,7 +11,7 @@ import { text } from '../../text/text.ts';
 
 type MergeTermsProps = { kind: TermKind; terms: CountedTerm[]; onClose: () => void; onDone: () => void };
 
-/** The term with the most contacts is kept by default. */
+/** Returns the term with the most contacts, which is kept by default. */
 const largest = (terms: CountedTerm[]) => terms.reduce((best, term) => (term.contacts > best.contacts ? term : best));
 
 export function MergeTerms({ kind, terms, onClose, onDone }: MergeTermsProps) {

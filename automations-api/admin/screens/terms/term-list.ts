@@ -12,7 +12,7 @@ const sorts = ['name', 'contacts', 'created'] as const;
 type TermSort = (typeof sorts)[number];
 type Order = 'asc' | 'desc';
 
-/** Names ascending, counts and dates descending. */
+/** Returns a column's usual order: names ascending, counts and dates descending. */
 const usualOrder = (sort: TermSort): Order => (sort === 'name' ? 'asc' : 'desc');
 
 export type TermList = Loaded<TermPage> & {

@@ -7,7 +7,7 @@ export const filter = {
   all: 'All contacts (no conditions)',
   clear: 'Clear all',
   show: (contacts: string) => `Show ${contacts}`,
-  /** Label of the choice of operator. */
+  /** Label of the operator's menu. */
   howOf: (name: string) => `${name}: how`,
   kinds: {
     search: 'Search',

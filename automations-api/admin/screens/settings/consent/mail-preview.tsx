@@ -49,7 +49,7 @@ export function MailPreview({ draft: { subject, text: body }, of: { sender } }: 
   );
 }
 
-/** Shows why the text is invalid. Other problems can be retried. */
+/** Shows why the text is invalid, or a button to retry after any other problem. */
 const Unseen = ({ error, retry }: { error: Error; retry: () => void }) =>
   error instanceof ApiError && error.status < 500 ? (
     <p class="notice warn">{error.message}</p>

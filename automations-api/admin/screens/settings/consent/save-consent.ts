@@ -1,11 +1,11 @@
-/** Saves and previews consent settings, with errors at the fields of their forms. */
+/** Calls that save and preview consent settings, with errors assigned to form fields. */
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { atFields } from '../../../core/field-errors.ts';
 import type { ConsentPage, ConsentPreview, ConsentSettings } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 
-/** Only the changed settings. */
+/** The changed settings. */
 type ConsentChange = {
   double_opt_in?: Partial<ConsentSettings['double_opt_in']>;
   pages?: Partial<ConsentSettings['pages']>;

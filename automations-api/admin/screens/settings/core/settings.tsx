@@ -11,7 +11,7 @@ import { text } from '../../../text/text.ts';
 
 export const Settings = SettingsList;
 
-/** A user whose role was lowered in the meantime gets a message. */
+/** Shows a settings screen, or a message to a user whose role was lowered in the meantime. */
 export const SettingsScreen = (props: SettingsPageProps<RouteName>) =>
   screensIn('settings').some(({ name }) => name === props.name) ? (
     <SettingsPage {...props} />

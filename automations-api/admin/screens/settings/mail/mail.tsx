@@ -35,7 +35,7 @@ export function Mail() {
   );
 }
 
-/** The session already shows whether a server is set up, so that the layout does not shift. */
+/** Shows the mail server. The session already contains whether it is set up, so the layout does not shift. */
 function Sending({ mail }: { mail: SiteMail | undefined }) {
   const hasServer = session.value?.site.mail;
   const facts = [

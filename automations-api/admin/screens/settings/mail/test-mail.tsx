@@ -1,4 +1,4 @@
-/** Sends a test email and shows the mail server's answer. */
+/** The button that sends a test email, and the mail server's answer. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';

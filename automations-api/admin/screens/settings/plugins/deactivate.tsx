@@ -1,4 +1,4 @@
-/** Confirms deactivating a plugin: shows what stops and what stays. */
+/** The dialog that confirms deactivating a plugin: what stops and what stays. */
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { site } from '../../../core/api.ts';
 import type { SitePlugin } from '../../../core/types.ts';

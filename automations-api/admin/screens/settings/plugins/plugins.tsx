@@ -125,7 +125,7 @@ function actionsOf(
   ];
 }
 
-/** Shown above the table, because compiler messages do not fit in a column. */
+/** Shows a plugin's problem above the table, because compiler messages do not fit in a column. */
 const Fault = ({ name, problem }: Pick<SitePlugin, 'name' | 'problem'>) => (
   <div class="notice bad">
     <div>
@@ -135,7 +135,7 @@ const Fault = ({ name, problem }: Pick<SitePlugin, 'name' | 'problem'>) => (
   </div>
 );
 
-/** Offered because other screens still hold data from before the change. */
+/** Offers to reload the page, because other screens still hold data from before the change. */
 const Reload = ({ name }: { name: string }) => (
   <div class="notice" role="status">
     <div>

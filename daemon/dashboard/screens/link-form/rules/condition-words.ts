@@ -23,7 +23,7 @@ function hoursText({ days, timezone, ...times }: HoursRow): string {
 }
 
 /** Lists the conditions that have a value. */
-export function conditionsOf(when: WhenRow): [kind: Kind, text: string][] {
+function conditionsOf(when: WhenRow): [kind: Kind, text: string][] {
   const textOf = (kind: Kind): string => {
     if (kind === 'hours') return when.hours ? hoursText(when.hours) : '';
     if (kind === 'time') return when.time ? period(when.time) : '';

@@ -11,7 +11,7 @@ type When = Rule['when'];
 export type VariantRow = { name: string; url: string; weight: number };
 
 /** The conditions that are lists, in the order of their menu. */
-export const listKinds = ['language', 'country', 'device', 'os', 'browser', 'referrer', 'query', 'ip'] as const;
+const listKinds = ['language', 'country', 'device', 'os', 'browser', 'referrer', 'query', 'ip'] as const;
 export type ListKind = (typeof listKinds)[number];
 export const kinds = [...listKinds, 'time', 'hours'] as const;
 export type Kind = (typeof kinds)[number];

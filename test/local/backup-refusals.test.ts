@@ -134,7 +134,7 @@ t.test('a backup that is truncated anywhere, or has any byte changed, is refused
   await fc.assert(other, { numRuns: 300 });
 });
 
-t.test('a backup that does not belong here is refused, and nothing is changed', async (t) => {
+t.test('a backup that does not fit the installation is refused, and nothing is changed', async (t) => {
   const target = await newPlace(t);
   const sets = await listSets(target.config.mysqlUrl);
   const { head, close } = await openBackup(whole, passphrase);
@@ -281,24 +281,27 @@ t.test('a backup skips links, pipes and huge files in LOCAL_DIR, and names them'
   t.notOk(readFileSync(file).includes('of root'));
 });
 
-t.test('a backup through a command or a pipe is the same; a command that fails is a failure', async (t) => {
-  const copy = path.join(t.testdir(), 'copy.tar');
-  const sent = await run('main', source, '--to', `cat > ${copy}`, '--json');
-  t.equal(sent.code, 0, sent.stderr);
-  t.match(JSON.parse(sent.stdout), { secrets: 'left out', tables: { installation: 1 } });
-  const words = [path.join(builtRoot, 'shared/backup/restore.js'), '-', '--check'];
-  const checked = execFileSync(process.execPath, words, { input: readFileSync(copy), encoding: 'utf8' });
-  t.match(checked, /^A complete backup of .*Settings and keys are not included\.\n$/s);
-  const files = await promisify(execFile)('tar', ['tf', copy]);
-  t.match(
-    files.stdout,
-    new RegExp(`^${headFile}\n(?:.*\n)+links/installation.000001.sql.gz\n(?:.*\n)+${contentsFile}\nSHA256SUMS\n`),
-  );
-  const failed = await run('main', source, '--to', 'cat > /dev/null; exit 3');
-  t.match(failed, { code: 1, stderr: /^backup: the command failed \(exit code 3\)/m });
-});
+t.test(
+  'a backup can be written to a command and checked from a pipe; if the command fails, the backup fails',
+  async (t) => {
+    const copy = path.join(t.testdir(), 'copy.tar');
+    const sent = await run('main', source, '--to', `cat > ${copy}`, '--json');
+    t.equal(sent.code, 0, sent.stderr);
+    t.match(JSON.parse(sent.stdout), { secrets: 'left out', tables: { installation: 1 } });
+    const words = [path.join(builtRoot, 'shared/backup/restore.js'), '-', '--check'];
+    const checked = execFileSync(process.execPath, words, { input: readFileSync(copy), encoding: 'utf8' });
+    t.match(checked, /^A complete backup of .*Settings and keys are not included\.\n$/s);
+    const files = await promisify(execFile)('tar', ['tf', copy]);
+    t.match(
+      files.stdout,
+      new RegExp(`^${headFile}\n(?:.*\n)+links/installation.000001.sql.gz\n(?:.*\n)+${contentsFile}\nSHA256SUMS\n`),
+    );
+    const failed = await run('main', source, '--to', 'cat > /dev/null; exit 3');
+    t.match(failed, { code: 1, stderr: /^backup: the command failed \(exit code 3\)/m });
+  },
+);
 
-t.test('a backup and its restore name a separate user database, which they leave out', async (t) => {
+t.test('a backup and its restore report that they do not include a separate user database', async (t) => {
   const file = path.join(t.testdir(), 'backup.tar');
   const elsewhere = { ...source, settings: { ...source.settings, PEOPLE_URL: 'mysql://someone@other.invalid/links' } };
   const made = await run('main', elsewhere, file);

@@ -80,7 +80,7 @@ t.test('a follower that pauses through several rotations misses no line', async 
   t.same(followed, ['0', '1', '2', '3', '4', 'last']);
 });
 
-t.test('the configured number of files is kept, the newest ones', async (t) => {
+t.test('rotation keeps the newest log files, as many as configured', async (t) => {
   const directory = t.testdir();
   const file = path.join(directory, 'a.log');
   for (let n = 0; n < 6; n++) {

@@ -197,7 +197,7 @@ t.test(
   },
 );
 
-t.test('a server that cannot be restarted is given up, with the reason', async (t) => {
+t.test('if Redis cannot be restarted, Waypost stops trying and reports the reason', async (t) => {
   const dir = t.testdir();
   const server = await prepareRedis({ dir, durable: true, report: () => {} });
   const said: string[] = [];

@@ -51,7 +51,7 @@ t.test('data survives a stop, a crash, and a path too long for a socket', async 
   }
 });
 
-t.test('a server that cannot start says why', async (t) => {
+t.test('if a database server cannot start, the error shows the end of its log', async (t) => {
   const dir = t.testdir();
   const mysql = await prepareMysql(options(dir));
   await mysql.start();

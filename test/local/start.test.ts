@@ -267,7 +267,7 @@ t.test('in a terminal the logs are readable', async (t) => {
   t.notMatch(output, /^\{/m);
 });
 
-t.test('an impossible start is one clear sentence and exit code 1', async (t) => {
+t.test('a start that cannot succeed prints the reason without a stack trace, and exits with code 1', async (t) => {
   const taken = await freePort();
   const blocker = createServer().listen(taken, '127.0.0.1');
   t.teardown(() => blocker.close());
@@ -304,7 +304,7 @@ t.test('an impossible start is one clear sentence and exit code 1', async (t) =>
   }
 });
 
-t.test('an unknown word is refused', async (t) => {
+t.test('an unknown option is refused, and the error names it', async (t) => {
   const started = start(t, {}, ['--log']);
   t.equal(await started.exit(), 1);
   t.match(started.output(), /^waypost: Unknown option '--log'/);

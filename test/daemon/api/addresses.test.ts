@@ -65,7 +65,7 @@ const limits: Record<string, { tries: number; send: (address: string) => Promise
 };
 
 for (const [at, [name, { tries, send }]] of Object.entries(limits).entries()) {
-  t.test(`${name}: ${tries} from a /64, and another /64 has its own limit`, async (t) => {
+  t.test(`${name}: all addresses of a /64 share a limit of ${tries}, and another /64 has its own`, async (t) => {
     const addresses = spellings(`2001:d${at}0`);
     for (let n = 0; n < tries; n++) {
       const { status } = await send(addresses[n % addresses.length] as string);

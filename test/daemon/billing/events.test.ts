@@ -259,17 +259,20 @@ t.test('after a failed payment the owner is notified once, and the plan ends aft
   );
 });
 
-t.test('if Stripe gives a payment up early, the promised grace period still applies', async (t) => {
-  const { call, customer, have } = await addCustomer(world);
-  const paid = subscription('price_team_month');
-  have({ ...paid, status: 'past_due' });
-  await send(daemon, event(updated, customer));
-  have({ ...paid, status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
-  await send(daemon, event('customer.subscription.deleted', customer));
-  t.match((await call('GET', '/billing')).json, { plan: 'team', status: 'canceled' });
-  await endGraces(db, inDays(15));
-  t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled' });
-});
+t.test(
+  'if Stripe cancels a subscription early after a failed payment, the full grace period still applies',
+  async (t) => {
+    const { call, customer, have } = await addCustomer(world);
+    const paid = subscription('price_team_month');
+    have({ ...paid, status: 'past_due' });
+    await send(daemon, event(updated, customer));
+    have({ ...paid, status: 'canceled', cancellation_details: { reason: 'payment_failed' } });
+    await send(daemon, event('customer.subscription.deleted', customer));
+    t.match((await call('GET', '/billing')).json, { plan: 'team', status: 'canceled' });
+    await endGraces(db, inDays(15));
+    t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled' });
+  },
+);
 
 t.test('a cancellation keeps the plan until the end of the paid period', async (t) => {
   const { call, customer, have } = await addCustomer(world);

@@ -32,7 +32,7 @@ await make(
 );
 await make(caller(daemon, (await addWorkspace(db, 'scale')).key), [{ url }]);
 
-t.test("the API lists a workspace's links with exactly this destination", async (t) => {
+t.test("the API lists a workspace's links that have exactly the requested destination", async (t) => {
   for (const [query, expected] of [
     [{}, twice],
     [{ archived: 'true' }, [archived]],

@@ -23,7 +23,7 @@ const code = (answer: Answered) => [answer.status, answer.json.error.code];
 const keyOf = (workspace: { id: number; userId: number }, role: 'admin' | 'member' | 'viewer') =>
   insertApiKey(db, { workspaceId: workspace.id, createdBy: workspace.userId, role, name: role }, now);
 
-t.test('without a valid key every endpoint answers 401 and says how to sign in', async (t) => {
+t.test('without a valid key every endpoint answers 401, and the error explains how to sign in', async (t) => {
   const key = newApiKey();
   const keys: Record<string, string | undefined> = {
     none: undefined,

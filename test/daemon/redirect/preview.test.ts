@@ -195,7 +195,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-t.test('any text is escaped, and the page has no tag but ours', async () => {
+t.test('any text is escaped, so that it adds no tag to the page', async () => {
   const shapeOf = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));
   const full = { title: 'a', description: 'a', imageUrl: 'https://a.example/' };
   const location = 'https://example.com/';

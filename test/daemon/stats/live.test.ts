@@ -56,7 +56,7 @@ t.test("a stream shows its workspace's clicks and reports omitted ones", async (
   t.match(text, /event: skipped\ndata: {"clicks":10}\n\n/);
 });
 
-t.test('a stream ends when its key is revoked, and continues when another one is', async (t) => {
+t.test('a stream ends when its key is revoked, and continues when another key is revoked', async (t) => {
   const daemon = await startDaemon(t);
   const { db, access } = daemon.context;
   const workspace = await addWorkspace(db, 'pro');

@@ -20,15 +20,14 @@ export const createOne = async (
   create: CreateDrafts,
   auth: Auth,
   { input, ...how }: NewOne,
-): Promise<LinkRow> => createDraft(context, create, auth, await draftLink(context, auth, input), how);
+): Promise<LinkRow> => createDraft(context, create, auth, { draft: await draftLink(context, auth, input), ...how });
 
 /** @throws the reason if it cannot be created */
 export async function createDraft(
   context: Context,
   create: CreateDrafts,
   auth: Auth,
-  open: OpenDraft,
-  { signal, keep }: Omit<NewOne, 'input'>,
+  { draft: open, signal, keep }: Omit<NewOne, 'input'> & { draft: OpenDraft },
 ): Promise<LinkRow> {
   const [draft] = (await hashPasswords(context, auth, [open], signal)) as [Draft | ApiError];
   if (isApiError(draft)) throw draft;

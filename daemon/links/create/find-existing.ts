@@ -31,7 +31,8 @@ export async function findOrCreate(
     const found = await find();
     if (found) return { status: 200, row: found };
     try {
-      const row = await createDraft(context, create, auth, draft, {
+      const row = await createDraft(context, create, auth, {
+        draft,
         signal,
         keep: async (trx, created) => {
           if (await findSame(trx, draft, created.public_id)) throw new Overtaken();

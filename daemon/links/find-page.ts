@@ -5,7 +5,7 @@ import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { toLinkCursor } from './core/cursor.ts';
 import { isNewestFirst, type LinkOrder, type SortedPosition } from './core/order.ts';
-import { countLinks, type Filters, findBySlug, listPositions } from './core/page-queries.ts';
+import { countLinks, type Filters, findBySlug, listFewBroken, listPositions } from './core/page-queries.ts';
 import { type LinkFilters, type ListQuery, toTagName } from './core/schema.ts';
 import { listTagsNamed } from './core/tag-queries.ts';
 import { findDomainByName } from './find-domain.ts';
@@ -79,20 +79,25 @@ export const creatorIn = ({ creator }: Pick<Auth, 'creator'>, { createdBy }: Lin
   createdBy === 'me' ? creator.id : createdBy;
 
 /**
- * Returns undefined if the workspace does not have a requested tag or domain, so that no link can match.
+ * Returns undefined if the workspace does not have a requested tag or domain, or no broken link, so that no link can
+ * match.
  * @throws `validation_failed` for too many tags
  */
 export async function resolveFilters(
   context: Pick<Context, 'db' | 'config'>,
   auth: Pick<Auth, 'workspaceId' | 'creator'>,
-  { archived, url, ...query }: LinkFilters & Pick<ListQuery, 'archived' | 'url'>,
+  { archived, url, health, ...query }: LinkFilters & Pick<ListQuery, 'archived' | 'url' | 'health'>,
 ): Promise<Filters | undefined> {
   const { workspaceId } = auth;
   const { domain } = query;
   const tagged = await resolveTags(context.db, workspaceId, query);
   if (!tagged) return undefined;
   const createdBy = creatorIn(auth, query);
-  const filters: Filters = { workspaceId, archived, url, createdBy, created: createdIn(query), ...tagged };
+  const filters: Filters = { workspaceId, archived, url, health, createdBy, created: createdIn(query), ...tagged };
+  if (health === 'broken') {
+    filters.ids = await listFewBroken(context.db, workspaceId, mostSorted);
+    if (filters.ids?.length === 0) return undefined;
+  }
   if (domain !== undefined) {
     filters.domainId = await findDomainByName(context, workspaceId, domain);
     if (filters.domainId === undefined) return undefined;

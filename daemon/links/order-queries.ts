@@ -56,7 +56,7 @@ export async function listSorted(
   { slice, limit }: { slice: SortedSlice; limit: number },
 ): Promise<SortedPosition[]> {
   if (order.sort === 'createdAt' && !slice.ids) return listByAge(db, filters, order, { slice, limit });
-  const ids = slice.ids ?? (await listFewOfDestination(db, filters));
+  const ids = slice.ids ?? filters.ids ?? (await listFewOfDestination(db, filters));
   if (ids?.length === 0) return [];
   const readBy = ids ? 'ids' : await readingOf(db, filters);
   const direction = directionOf(order);

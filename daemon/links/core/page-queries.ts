@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bytesToFind } from '../../../shared/db/sql-lower.ts';
 import { formsOf } from '../../../shared/unicode-forms.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
-import type { Db } from '../../core/tables.ts';
+import type { Db, HealthStatus } from '../../core/tables.ts';
 import type { LinkPosition } from './cursor.ts';
 
 export type Filters = {
@@ -24,6 +24,9 @@ export type Filters = {
   /** The public id of the user, the key or the import that created the link. */
   createdBy?: string | undefined;
   created?: Span | undefined;
+  health?: HealthStatus | undefined;
+  /** Only these links, which are few. */
+  ids?: number[] | undefined;
 };
 
 /** Creation times, both inclusive. */
@@ -172,7 +175,8 @@ function selectRun({ workspaceId, tagId, ...filters }: RunFilters, archived: boo
 type Conditions = Omit<Filters, 'workspaceId' | 'archived' | 'tagIds'>;
 
 /** Returns the index whose order is by creation time for links that match the filters. */
-export const indexOf = ({ domainId, url, createdBy }: Conditions) => {
+export const indexOf = ({ domainId, url, createdBy, ids }: Conditions) => {
+  if (ids !== undefined) return 'PRIMARY';
   if (url !== undefined) return 'links_by_url';
   if (createdBy !== undefined) return 'links_by_creator';
   return domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
@@ -183,7 +187,7 @@ export const indexOf = ({ domainId, url, createdBy }: Conditions) => {
  * Tags are counted, because MySQL could turn EXISTS around and read every link of a tag.
  */
 export function conditionsOf(
-  { domainId, url, createdBy, created, alsoTagged = [], withoutTagIds = [] }: Conditions,
+  { domainId, url, createdBy, created, health, ids, alsoTagged = [], withoutTagIds = [] }: Conditions,
   table: string,
   times = table,
 ): RawBuilder<boolean>[] {
@@ -196,7 +200,24 @@ export function conditionsOf(
   if (url !== undefined) conditions.push(redirectsTo(table, url));
   if (createdBy !== undefined) conditions.push(sql`${column('created_by')} = ${createdBy}`);
   if (created) conditions.push(sql`${sql.ref(`${times}.created_at`)} BETWEEN ${created.from} AND ${created.to}`);
+  if (health !== undefined) {
+    const scanned = sql`(SELECT s.health FROM link_scans AS s WHERE s.link_id = ${column('id')})`;
+    conditions.push(sql`COALESCE(${scanned}, 'unknown') = ${health}`);
+  }
+  if (ids) conditions.push(sql`${column('id')} IN (${sql.join(ids)})`);
   return conditions;
+}
+
+/** Lists a workspace's broken links, if they are at most `most`. */
+export async function listFewBroken(db: Db, workspaceId: number, most: number): Promise<number[] | undefined> {
+  const rows = await db
+    .selectFrom('link_scans')
+    .select('link_id as id')
+    .where('workspace_id', '=', workspaceId)
+    .where('health', '=', 'broken')
+    .limit(most + 1)
+    .execute();
+  return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
 
 /** Matches an exact destination. The index only has a hash of it. */

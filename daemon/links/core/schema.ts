@@ -181,6 +181,8 @@ export const linkFilters = {
 };
 export type LinkFilters = { [name in keyof typeof linkFilters]?: Static<(typeof linkFilters)[name]> | undefined };
 
+const healths = ['unknown', 'ok', 'broken'] as const;
+
 const listFilters = {
   q: Type.Optional(
     Type.String({
@@ -196,6 +198,7 @@ const listFilters = {
       description: 'Only links with exactly this destination (`url`).',
     }),
   ),
+  health: Type.Optional(Type.Enum([...healths], { description: 'Only links whose `health` has this status.' })),
   archived: Type.Enum(['false', 'true', 'all'], {
     default: 'false',
     description: 'Omit archived links, list only them, or list both.',
@@ -275,8 +278,6 @@ export const LinkWarning = Type.Object(
 export type LinkWarning = Static<typeof LinkWarning>;
 
 const { url: shownUrl, title: shownTitle, externalId: shownExternalId, ...shown } = answers;
-
-const healths = ['unknown', 'ok', 'broken'] as const;
 
 /** The health of a link's destinations. */
 export const Health = Type.Object(

@@ -93,8 +93,8 @@ export async function countMatches(
 type Part = { slice: Slice; links: number; unsealed: boolean };
 
 /** True if a list's filters can leave only a few of the workspace's links. */
-const isNarrow = ({ tagIds, domainId, url, createdBy, created, archived }: Filters) =>
-  [tagIds, domainId, url, createdBy, created].some((filter) => filter !== undefined) || archived === 'true';
+const isNarrow = ({ tagIds, domainId, url, createdBy, created, health, archived }: Filters) =>
+  [tagIds, domainId, url, createdBy, created, health].some((filter) => filter !== undefined) || archived === 'true';
 
 /** Yields the parts of a list that can contain a text, newest first. */
 async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkPosition): AsyncGenerator<Part> {

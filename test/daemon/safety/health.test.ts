@@ -124,12 +124,23 @@ t.test('among many difficult hosts, every dead link is found, and no working lin
       .set({ due_at: new Date(0) })
       .execute();
   }
-  const brokenTitles = async () => {
-    const { json } = await call('GET', '/links?limit=100');
-    const broken = json.links.filter(({ health }: { health: { status: string } }) => health.status === 'broken');
-    return broken.map(({ title }: { title: string }) => title).sort();
+  const titlesOf = async (query: string) => {
+    const { json } = await call('GET', `/links?limit=100&${query}`);
+    return json.links.map(({ title }: { title: string }) => title).sort();
   };
-  t.same(await brokenTitles(), dead.flatMap((kind) => [kind, kind, kind]).sort());
+  const all = links.map(({ title }) => title).sort();
+  const deadTitles = all.filter((title) => dead.includes(title));
+  for (const order of ['', 'sort=title', 'sort=clicks&order=asc', 'q=example']) {
+    t.same(await titlesOf(`health=broken&${order}`), deadTitles, order);
+    const others = [...(await titlesOf(`health=ok&${order}`)), ...(await titlesOf(`health=unknown&${order}`))];
+    t.same(
+      others.sort(),
+      all.filter((title) => !dead.includes(title)),
+      `not broken ${order}`,
+    );
+  }
+  t.equal((await call('GET', '/links?health=broken&count=true')).json.total, deadTitles.length);
+  t.equal((await call('GET', '/links/ids?health=broken&tag=none')).json.ids.length, 0);
 
   const events = () =>
     db.selectFrom('webhook_deliveries').select(['event', 'payload']).where('event', 'like', 'link.%').execute();

@@ -8,7 +8,7 @@ const sets = 1 << setBits;
 const placesASet = 8;
 const places = sets * placesASet;
 /** Longer paths are cut. */
-export const longestPath = 100;
+const longestPath = 100;
 
 export type UnknownPath = { domainId: number; path: string; requests: number; bots: number; lastAt: number };
 

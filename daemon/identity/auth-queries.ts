@@ -12,16 +12,12 @@ const authColumns = [
   'members.role',
   'members.is_owner as isOwner',
   'members.user_id as userId',
-  'users.public_id as userPublicId',
-  'users.name as userName',
   sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.workspace_id = workspaces.id AND webhooks.active)`.as(
     'hasWebhooks',
   ),
 ] as const;
 
 type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'creator' | 'hasWebhooks' | 'endsAt' | 'isUnverified' | 'begunBy'> & {
-  userPublicId: string;
-  userName: string;
   suspendedAt: Date | null;
   hasWebhooks: number;
 };
@@ -35,8 +31,6 @@ const toAuth = ({
   isOwner,
   hasWebhooks,
   userId,
-  userPublicId,
-  userName,
 }: AuthRow) => ({
   workspaceId,
   workspacePublicId,
@@ -46,13 +40,9 @@ const toAuth = ({
   isOwner,
   hasWebhooks: Number(hasWebhooks) === 1,
   userId,
-  creator: { id: userPublicId, name: userName },
 });
 
-/** A session without a workspace creates no links. */
 const withoutWorkspace: Omit<AuthRow, 'userId'> = {
-  userPublicId: '',
-  userName: '',
   workspaceId: noWorkspace,
   workspacePublicId: '',
   plan: 'free',
@@ -72,7 +62,6 @@ export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<
         .onRef('members.workspace_id', '=', 'api_keys.workspace_id')
         .onRef('members.user_id', '=', 'api_keys.created_by'),
     )
-    .innerJoin('users', 'users.id', 'members.user_id')
     .where('api_keys.hash', '=', hash)
     .select([
       ...authColumns,
@@ -116,19 +105,19 @@ export async function findAuthBySession(
   let memberships = db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
-    .innerJoin('users', 'users.id', 'members.user_id')
     .where('members.user_id', '=', session.userId)
     .select(authColumns);
   if (workspacePublicId !== undefined) memberships = memberships.where('workspaces.public_id', '=', workspacePublicId);
   const row = await memberships.orderBy('members.id').limit(1).executeTakeFirst();
   if (!row && workspacePublicId !== undefined) return 'not-a-member';
-  const { userId, lastUsedAt, expiresAt, verifiedAt, begunBy } = session;
+  const { userId, userPublicId, userName, lastUsedAt, expiresAt, verifiedAt, begunBy } = session;
   return {
     auth: {
       ...toAuth(row ?? { ...withoutWorkspace, userId }),
       isUnverified: verifiedAt === null,
       begunBy,
       actor: { type: 'session', userId },
+      creator: { id: userPublicId, name: userName },
     },
     credentialId: session.id,
     writtenAt: Math.min(lastUsedAt.getTime(), expiresAt.getTime() - sessionMs),

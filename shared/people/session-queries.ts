@@ -120,6 +120,7 @@ export const findOpenSession = (db: Db, hash: Buffer, now: Date) =>
     .where('s.expires_at', '>', now)
     .select(['s.id', 's.user_id as userId', 's.expires_at as expiresAt', 's.last_used_at as lastUsedAt'])
     .select(['s.begun_by as begunBy', 'u.email_verified_at as verifiedAt'])
+    .select(['u.public_id as userPublicId', 'u.name as userName'])
     .executeTakeFirst();
 
 /** Finds a token's session: its row and its start. */

@@ -1,5 +1,6 @@
 /** Queries for users. */
 
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../db/public-ids.ts';
 import { ApiError } from '../errors.ts';
 import { recordAccessChanges } from './access-changes.ts';
@@ -145,3 +146,15 @@ export const updateUser = (trx: Trx, id: number, { name, passwordHash }: UserCha
     })
     .where('id', '=', id)
     .execute();
+
+/** Returns the SQL of a user's name, which is NULL if no member of the workspace has this public id. */
+export const memberName = ({
+  publicId,
+  workspaceId,
+}: {
+  publicId: RawBuilder<string>;
+  workspaceId: RawBuilder<number>;
+}) =>
+  sql<string | null>`(
+    SELECT users.name FROM users JOIN members ON members.user_id = users.id AND members.workspace_id = ${workspaceId}
+    WHERE users.public_id = ${publicId})`;

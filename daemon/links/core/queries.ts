@@ -4,6 +4,7 @@
  */
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { insertRows } from '../../../shared/db/insert-rows.ts';
+import { memberName } from '../../../shared/people/user-queries.ts';
 import { notFound } from '../../api/errors.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import { keepDeletedLinks } from '../../clicks/link-owner-queries.ts';
@@ -42,8 +43,7 @@ const withHostname = (db: Db) =>
 
 /** The current name of a link's creator: NULL for users who left the workspace, and for deleted keys and imports. */
 const creatorName = sql<string | null>`COALESCE(
-  (SELECT users.name FROM users JOIN members ON members.user_id = users.id AND members.workspace_id = links.workspace_id
-    WHERE users.public_id = links.created_by),
+  ${memberName({ publicId: sql`links.created_by`, workspaceId: sql`links.workspace_id` })},
   (SELECT name FROM api_keys WHERE public_id = links.created_by AND workspace_id = links.workspace_id),
   (SELECT file_name FROM imports WHERE public_id = links.created_by AND workspace_id = links.workspace_id))`;
 

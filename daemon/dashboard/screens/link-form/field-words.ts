@@ -2,9 +2,9 @@
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { FieldWords } from '../../../../shared/ui/save-changed.ts';
 import { linkForm } from '../../text/link-form.ts';
+import { summaryOf } from './condition-words.ts';
 import type { CountryRow } from './fields.ts';
-import { summaryOf } from './rules/condition-words.ts';
-import type { RuleRow, VariantRow } from './rules/rule-values.ts';
+import type { RuleRow, VariantRow } from './rule-values.ts';
 
 const { fields, utm, preview } = linkForm;
 const members: Record<string, Record<string, string>> = { utm, preview };

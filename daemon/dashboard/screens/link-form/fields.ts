@@ -5,7 +5,7 @@
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
 import { linkForm } from '../../text/link-form.ts';
-import { type RuleRow, ruleRowsOf, rulesOf, type VariantRow, variantRowsOf, variantsOf } from './rules/rule-values.ts';
+import { type RuleRow, ruleRowsOf, rulesOf, type VariantRow, variantRowsOf, variantsOf } from './rule-values.ts';
 import { withScheme } from './with-scheme.ts';
 import { fromUtc, toUtc } from './zone-time.ts';
 

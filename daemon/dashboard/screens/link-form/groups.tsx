@@ -98,7 +98,7 @@ function FieldGroup({ name, form, plans, gate, isSet, children }: FieldGroupProp
 
 /** Fields that are loaded when their group opens. */
 function Routing({ form, part }: FormProps & { part: 'RuleFields' | 'VariantFields' }) {
-  const { data } = useLoad(() => import('./rules/routing-fields.tsx'), []);
+  const { data } = useLoad(() => import('./routing-fields.tsx'), []);
   const Fields = data?.[part];
   return Fields ? <Fields form={form} /> : <Bones rows={2} />;
 }

@@ -9,7 +9,7 @@ import { linkForm } from '../../text/link-form.ts';
 import { text } from '../../text/text.ts';
 import { firstLook } from '../qr/qr-look.ts';
 import { fields } from './fields.ts';
-import type { VariantRow } from './rules/rule-values.ts';
+import type { VariantRow } from './rule-values.ts';
 import type { Values } from './values.ts';
 import { withScheme } from './with-scheme.ts';
 
@@ -86,7 +86,7 @@ function arrivalsOf({ url, utm, iosUrl, androidUrl, geo, rules, variants }: Valu
 /** The preview for a described visitor, which is loaded when it is opened. */
 function VisitorGroup({ values }: Pick<OutcomeProps, 'values'>) {
   const [isOpen, setOpen] = useState(false);
-  const { WhoSeesWhat } = useLoad(isOpen ? () => import('./rules/visitor.tsx') : undefined, []).data ?? {};
+  const { WhoSeesWhat } = useLoad(isOpen ? () => import('./visitor.tsx') : undefined, []).data ?? {};
   return (
     <details class="group" onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}>
       <summary>{words.visitor}</summary>

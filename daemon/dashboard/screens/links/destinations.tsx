@@ -10,8 +10,8 @@ import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
 import { linkRules as words } from '../../text/link-form.ts';
-import { summaryOf } from '../link-form/rules/condition-words.ts';
-import { ruleRowsOf, type VariantRow, variantRowsOf } from '../link-form/rules/rule-values.ts';
+import { summaryOf } from '../link-form/condition-words.ts';
+import { ruleRowsOf, type VariantRow, variantRowsOf } from '../link-form/rule-values.ts';
 
 type Props = { link: Link; onChange: (link: Link) => void };
 

@@ -1,9 +1,9 @@
 /** Variants of a link or a rule: names, destinations and shares, which always add up to 100 %. */
 import { useRef, useState } from 'preact/hooks';
-import { links, longestUrl } from '../../../../../shared/limits-of-fields.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { TextField } from '../../../../../shared/ui/field.tsx';
-import { linkRules as words } from '../../../text/link-form.ts';
+import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { linkRules as words } from '../../text/link-form.ts';
 import { toShares, type VariantRow, withShare } from './rule-values.ts';
 import { useFocusNext } from './use-focus-next.ts';
 

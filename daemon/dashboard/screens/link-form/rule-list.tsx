@@ -1,11 +1,11 @@
 /** The rules of a link in order: added, removed, and moved by dragging or by buttons. */
 import { useRef, useState } from 'preact/hooks';
-import { links, longestUrl } from '../../../../../shared/limits-of-fields.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { TextField } from '../../../../../shared/ui/field.tsx';
-import { Icon } from '../../../../../shared/ui/icon.tsx';
-import { MoveButtons } from '../../../../../shared/ui/move-buttons.tsx';
-import { linkRules as words } from '../../../text/link-form.ts';
+import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
+import { linkRules as words } from '../../text/link-form.ts';
 import { summaryOf } from './condition-words.ts';
 import { Conditions } from './conditions.tsx';
 import { moved, type RuleRow } from './rule-values.ts';

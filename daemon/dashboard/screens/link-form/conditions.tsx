@@ -1,15 +1,15 @@
 /** The conditions of a rule, one control each. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { links } from '../../../../../shared/limits-of-fields.ts';
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { type Choice, Combobox, TagBox } from '../../../../../shared/ui/combobox.tsx';
-import { countryChoices } from '../../../../../shared/ui/countries.ts';
-import { Check, TextField } from '../../../../../shared/ui/field.tsx';
-import { Icon } from '../../../../../shared/ui/icon.tsx';
-import { Menu } from '../../../../../shared/ui/menu.tsx';
-import { zoneOf } from '../../../../../shared/ui/preferences.ts';
-import { linkRules as words } from '../../../text/link-form.ts';
+import { links } from '../../../../shared/limits-of-fields.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { type Choice, Combobox, TagBox } from '../../../../shared/ui/combobox.tsx';
+import { countryChoices } from '../../../../shared/ui/countries.ts';
+import { Check, TextField } from '../../../../shared/ui/field.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import { linkRules as words } from '../../text/link-form.ts';
 import { dayName, nameOf } from './condition-words.ts';
 import { type HoursRow, type Kind, kinds, type ListKind, type WhenRow, weekdays } from './rule-values.ts';
 import { useFocusNext } from './use-focus-next.ts';

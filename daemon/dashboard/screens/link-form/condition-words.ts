@@ -1,7 +1,7 @@
 /** Formats the conditions of a rule as text. */
-import { countryName, languageName, weekday } from '../../../../../shared/ui/format.ts';
-import { linkRules as words } from '../../../text/link-form.ts';
-import { text } from '../../../text/text.ts';
+import { countryName, languageName, weekday } from '../../../../shared/ui/format.ts';
+import { linkRules as words } from '../../text/link-form.ts';
+import { text } from '../../text/text.ts';
 import { type HoursRow, type Kind, kinds, type WhenRow, weekdays } from './rule-values.ts';
 
 const values = text.analytics.values as Record<string, string>;

@@ -1,15 +1,15 @@
 /** Fields that describe a visitor, and where the form's link redirects them. The service applies the code of the redirect. */
 import { useMemo, useState } from 'preact/hooks';
-import { Combobox } from '../../../../../shared/ui/combobox.tsx';
-import { TextField } from '../../../../../shared/ui/field.tsx';
-import { useLoad, useSettled } from '../../../../../shared/ui/load.ts';
-import { zoneOf } from '../../../../../shared/ui/preferences.ts';
-import { api } from '../../../core/api.ts';
-import type { Arrival } from '../../../core/types.ts';
-import { linkRules } from '../../../text/link-form.ts';
-import { inputOf, type Values } from '../values.ts';
-import { toUtc } from '../zone-time.ts';
+import { Combobox } from '../../../../shared/ui/combobox.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import { api } from '../../core/api.ts';
+import type { Arrival } from '../../core/types.ts';
+import { linkRules } from '../../text/link-form.ts';
 import { choicesOf } from './conditions.tsx';
+import { inputOf, type Values } from './values.ts';
+import { toUtc } from './zone-time.ts';
 
 const words = linkRules.visitor;
 const settledMs = 400;

@@ -49,6 +49,11 @@ export class OutboundRefused extends Error {
 
 const unconnected = new WeakSet<object>();
 
+function noteUnconnected(error: Error): Error {
+  unconnected.add(error);
+  return error;
+}
+
 /** Returns whether a request failed before its connection was open. */
 export const isUnconnected = (error: unknown): boolean => unconnected.has(error as object);
 
@@ -71,7 +76,7 @@ export async function sendOutbound(
   if (webPortsOnly && port < 1_024 && port !== 80 && port !== 443) throw new OutboundRefused('port');
   const host = trimEndOf(url.hostname.replace(/^\[|\]$/g, ''), '.');
   const addresses = isIP(host) === 0 ? await orAbort(resolve(host), request.signal) : [host];
-  if (addresses.length === 0) throw new Error(`${host} has no IP address`);
+  if (addresses.length === 0) throw noteUnconnected(new Error(`${host} has no IP address`));
   if (!addresses.every(isAllowed)) throw new OutboundRefused('private_address');
   return connect(url, addresses, request);
 }
@@ -93,8 +98,7 @@ const connect = (
     let isConnected = false;
     request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
     request.on('error', (error) => {
-      if (!isConnected) unconnected.add(error);
-      reject(error);
+      reject(isConnected ? error : noteUnconnected(error));
     });
     request.on('response', resolve);
     request.end(body);

@@ -6,7 +6,6 @@ import { isUnconnected, OutboundRefused, type OutboundRules } from '../../../sha
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Finding } from '../core/check.ts';
 import { getPage } from './get-page.ts';
-import { HostBusy } from './host-turns.ts';
 import { NameUnanswered } from './resolve-name.ts';
 
 type ChainEnd =
@@ -17,7 +16,8 @@ type ChainEnd =
   | 'too_large'
   | 'timeout'
   | 'unconnected'
-  | 'unreachable';
+  | 'unreachable'
+  | 'interrupted';
 
 export type Chain = {
   /** The requested URLs, the destination first. */
@@ -35,46 +35,54 @@ export type ChainRules = OutboundRules & {
   /** Checks a hop after the first. */
   check: (url: string) => Promise<Finding | undefined>;
   /** Waits for the host's turn before a request. */
-  takeTurn?: (url: URL, signal: AbortSignal) => Promise<void>;
-  /** Time limit of the whole chain; default 15 seconds. */
+  takeTurn?: (url: URL) => Promise<void>;
+  /** Time limit of all requests together; default 15 seconds. */
   limitMs?: number;
 };
 
 const redirectsAtMost = 5;
 const defaultLimitMs = 15_000;
 
-/** @throws HostBusy */
+/** @throws the errors of `takeTurn` and `check` */
 export async function followRedirects(destination: string, rules: ChainRules): Promise<Chain> {
-  const signal = AbortSignal.timeout(rules.limitMs ?? defaultLimitMs);
+  let leftMs = rules.limitMs ?? defaultLimitMs;
   const hops: string[] = [];
   let next: string | undefined = destination;
   let last: Pick<Chain, 'status' | 'isChallenge'> = {};
-  try {
-    while (next !== undefined) {
-      if (hops.length > redirectsAtMost) return { hops, end: 'too_many' };
-      const finding = hops.length === 0 ? undefined : await rules.check(next);
-      if (finding)
-        return { hops, end: 'unsafe', finding: { ...finding, detail: `redirects to ${next}`.slice(0, 300) } };
-      const url = new URL(next);
-      await rules.takeTurn?.(url, signal);
-      hops.push(next);
+  while (next !== undefined) {
+    if (hops.length > redirectsAtMost) return { hops, end: 'too_many' };
+    const finding = hops.length === 0 ? undefined : await rules.check(next);
+    if (finding) return { hops, end: 'unsafe', finding: { ...finding, detail: `redirects to ${next}`.slice(0, 300) } };
+    const url = new URL(next);
+    await rules.takeTurn?.(url);
+    hops.push(next);
+    const started = Date.now();
+    const signal = AbortSignal.timeout(Math.max(1, leftMs));
+    try {
       const page = await getPage(url, rules, signal);
       last = { status: page.status, isChallenge: page.isChallenge };
       next = nextOf(next, page);
+    } catch (error) {
+      return endedBy(error, hops, signal);
     }
-    return { hops, end: 'answered', ...last };
-  } catch (error) {
-    return endedBy(error, hops, signal);
+    leftMs -= Date.now() - started;
   }
+  return { hops, end: 'answered', ...last };
 }
 
+const isNameless = (error: unknown) => /^ENOTFOUND$|^ENODATA$/.test((error as NodeJS.ErrnoException).code ?? '');
+
 function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
-  if (error instanceof HostBusy) throw error;
-  if (signal.aborted && isUnconnected(error)) return { hops, end: 'unconnected' };
+  if (error instanceof OutboundRefused) return refusedBy(error, hops);
   if (error instanceof NameUnanswered) return { hops, end: 'timeout' };
-  if (!(error instanceof OutboundRefused)) return { hops, end: signal.aborted ? 'timeout' : 'unreachable' };
-  if (error.refusal === 'too_large') return { hops, end: 'too_large' };
-  if (error.refusal === 'port') return { hops, end: 'refused' };
+  if (isUnconnected(error)) return { hops, end: signal.aborted ? 'unconnected' : 'unreachable' };
+  if (isNameless(error)) return { hops, end: 'unreachable' };
+  return { hops, end: signal.aborted ? 'timeout' : 'interrupted' };
+}
+
+function refusedBy({ refusal }: OutboundRefused, hops: string[]): Chain {
+  if (refusal === 'too_large') return { hops, end: 'too_large' };
+  if (refusal === 'port') return { hops, end: 'refused' };
   const detail = `${hops.at(-1)} has an IP address that is not public`.slice(0, 300);
   return { hops, end: 'refused', finding: { reason: 'private_address', confidence: 'low', detail } };
 }

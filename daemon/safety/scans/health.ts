@@ -19,7 +19,7 @@ const failuresToBreak = 3;
 /** Delay before a failed check is repeated, so that the failures that count are hours apart. */
 export const recheckMs = 4 * 3_600_000;
 
-const isDead = (status: number) => status === 404 || status === 410 || status >= 500;
+const isDead = (status: number) => status === 404 || status === 410 || (status >= 500 && status < 600);
 
 /**
  * Returns a check's outcome. A server that refuses programs, for example with 403, 429 or a challenge, can still

@@ -14,7 +14,8 @@ export class HostBusy extends Error {
   }
 }
 
-const patienceMs = 2_000;
+/** Longest wait for the first request of a scan, and for its later requests, of which few scans have one at a time. */
+const patienceMs = { first: 2_000, later: 3_600_000 };
 
 /**
  * Returns the delay until the request, in milliseconds, and 1 if the turn is taken. Otherwise the delay is the place in
@@ -35,15 +36,15 @@ const takeTurn = `
   return {at - now, taken}`;
 
 /**
- * Returns a function that waits for a host's turn. `pauseMs` is the time between two requests.
- * @throws HostBusy if the turn is more than two seconds away
+ * Returns a function that waits for a host's turn. `pauseMs` is the time between two requests. Only the first request of
+ * a scan can be refused: if later ones could, scans of one host could give up all the time. @throws HostBusy
  */
 export const createHostTurns =
   (redis: Redis, redisPrefix: string, pauseMs: number) =>
-  async ({ host }: URL, signal: AbortSignal): Promise<void> => {
+  async ({ host }: URL, request: keyof typeof patienceMs): Promise<void> => {
     if (pauseMs === 0) return;
     const key = `${redisPrefix}:scanned-host:${host}`;
-    const [delay, taken] = (await redis.eval(takeTurn, 1, key, pauseMs, patienceMs)) as [number, number];
+    const [delay, taken] = (await redis.eval(takeTurn, 1, key, pauseMs, patienceMs[request])) as [number, number];
     if (taken === 0) throw new HostBusy(host, new Date(Date.now() + delay));
-    if (delay > 0) await setTimeout(delay, undefined, { signal });
+    if (delay > 0) await setTimeout(delay);
   };

@@ -197,9 +197,12 @@ export async function planScan(
   return numUpdatedRows > 0n;
 }
 
-/** Schedules a failed scan again. */
-export const postponeScan = (db: Db, linkId: number, dueAt: Date) =>
-  db.updateTable('link_scans').set({ due_at: dueAt }).where('link_id', '=', linkId).execute();
+/** Schedules a scan again. With a fingerprint, only if the destinations are still the same. */
+export async function postponeScan(db: Db, linkId: number, dueAt: Date, fingerprint?: Buffer): Promise<void> {
+  let scan = db.updateTable('link_scans').set({ due_at: dueAt }).where('link_id', '=', linkId);
+  if (fingerprint) scan = scan.where('fingerprint', '=', fingerprint);
+  await scan.execute();
+}
 
 export async function isFlagged(db: Db, workspaceId: number): Promise<boolean> {
   const row = await db

@@ -12,7 +12,7 @@ import { isChanged, liftBan } from '../core/bans.ts';
 import { checkDestination, type Finding, isAllowed, softened } from '../core/check.ts';
 import { fingerprintOf, urlsToCheckInRow } from '../core/destinations.ts';
 import { actOn, checkLink, type UnsafeUrl } from './apply-findings.ts';
-import { followRedirects } from './follow-redirects.ts';
+import { type ChainRules, followRedirects } from './follow-redirects.ts';
 import { nextHealth, type Outcome, outcomeOf, type StoredHealth, worstOf } from './health.ts';
 import { HostBusy } from './host-turns.ts';
 import { indexLinks } from './index-links.ts';
@@ -44,15 +44,7 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
     return;
   }
   await lists.catchUp();
-  const checked = await check(scanner, link).catch((error) => {
-    if (error instanceof HostBusy) return error;
-    throw error;
-  });
-  if (checked instanceof HostBusy) {
-    await queries.postponeScan(db, linkId, checked.until);
-    return;
-  }
-  const { found, unknown, outcomes } = checked;
+  const { found, unknown, outcomes, busy } = await check(scanner, link);
   const now = new Date();
   const changed =
     found.length === 0
@@ -61,27 +53,52 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
         (await liftBan(db, config, linkId, { fingerprint, canLift: isChanged(fingerprint), now }))
       : (await actOn(db, config, [{ link, found }], now)) > 0;
   if (changed) announceChanges();
+  if (busy) return queries.postponeScan(db, linkId, busy.until, fingerprint);
   const health = nextHealth(scan, worstOf(outcomes), now, (scanner.recheckMs * 3) / 4);
   await plan(scanner, link, scan, { unknown, health, now });
 }
 
-async function check(scanner: Scanner, link: queries.ScannedLink) {
-  const found = checkLink(link, scanner.rules);
-  let unknown = false;
-  const outcomes: Outcome[] = [];
-  const add = (scanned: Scanned) => {
-    found.push(...scanned.found);
-    unknown ||= scanned.unknown;
-    if (scanned.outcome) outcomes.push(scanned.outcome);
+/** `busy`: set if the first request must wait, so that the redirects were not followed. */
+type Checked = Omit<Scanned, 'outcome'> & { outcomes: Outcome[]; busy?: HostBusy };
+
+async function check(scanner: Scanner, link: queries.ScannedLink): Promise<Checked> {
+  const checked: Checked = { found: checkLink(link, scanner.rules), unknown: false, outcomes: [] };
+  const add = ({ found, unknown, outcome }: Scanned) => {
+    checked.found.push(...found);
+    checked.unknown ||= unknown;
+    if (outcome) checked.outcomes.push(outcome);
+  };
+  const isUnsafe = () => checked.found.some(({ finding }) => finding.confidence === 'high');
+  let request: Parameters<Scanner['takeTurn']>[1] = 'first';
+  const takeTurn = async (url: URL) => {
+    await scanner.takeTurn(url, request);
+    request = 'later';
   };
   const urls = [...new Map(urlsToCheckInRow(link).map((destination) => [destination.url, destination])).values()];
+  const followed = pickFollowed(urls.length);
   for (const [index, { field, url }] of urls.entries()) {
-    if (found.some(({ finding }) => finding.confidence === 'high')) break;
+    if (isUnsafe()) break;
     if (!parseUrl(url)) continue;
     add(await queryProviders(scanner, field, url));
-    if (index < chainsAtMost) add(await checkRedirects(scanner, field, url));
+    if (isUnsafe() || checked.busy || !followed.has(index)) continue;
+    try {
+      const { outcome, ...scanned } = await checkRedirects(scanner, field, url, takeTurn);
+      add(index < chainsAtMost / 2 || urls.length <= chainsAtMost ? { ...scanned, outcome } : scanned);
+    } catch (error) {
+      if (!(error instanceof HostBusy)) throw error;
+      Object.assign(checked, { busy: error, unknown: true });
+    }
   }
-  return { found, unknown, outcomes };
+  return checked;
+}
+
+/** Returns the indexes of the destinations to follow. Of many, half are random, so that none is safe from a scan. */
+function pickFollowed(count: number): Set<number> {
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  if (count <= chainsAtMost) return new Set(indexes);
+  const followed = new Set(indexes.slice(0, chainsAtMost / 2));
+  while (followed.size < chainsAtMost) followed.add(Math.floor(Math.random() * count));
+  return followed;
 }
 
 /** Queries the providers, unless the operator allows the destination. */
@@ -93,7 +110,12 @@ async function queryProviders({ providers, rules }: Scanner, field: string, url:
 }
 
 /** Follows the redirects, and checks them unless the operator allows the destination. */
-async function checkRedirects(scanner: Scanner, field: string, url: string): Promise<Scanned> {
+async function checkRedirects(
+  scanner: Scanner,
+  field: string,
+  url: string,
+  takeTurn: ChainRules['takeTurn'],
+): Promise<Scanned> {
   const { request, rules } = scanner;
   const isTrusted = isAllowed(new URL(url), rules);
   let unknown = false;
@@ -105,7 +127,7 @@ async function checkRedirects(scanner: Scanner, field: string, url: string): Pro
     unknown ||= scanned.unknown;
     return scanned.found[0]?.finding;
   };
-  const chain = await followRedirects(url, { ...request, check });
+  const chain = await followRedirects(url, { ...request, check, ...(takeTurn && { takeTurn }) });
   const { end } = chain;
   const finding = isTrusted ? undefined : chain.finding;
   return {

@@ -13,7 +13,10 @@ import { configuredProviders } from '../providers/configured.ts';
 import { createRules } from '../safety.ts';
 import type { ChainRules } from './follow-redirects.ts';
 import { recheckMs } from './health.ts';
+import type { createHostTurns } from './host-turns.ts';
 import { createLookUp } from './resolve-name.ts';
+
+type TakeTurn = ReturnType<typeof createHostTurns>;
 
 export type Scanner = {
   config: Config;
@@ -23,7 +26,8 @@ export type Scanner = {
   rules: CheckRules;
   providers: Providers;
   /** Rules for requests that follow redirects. */
-  request: Omit<ChainRules, 'check'>;
+  request: Omit<ChainRules, 'check' | 'takeTurn'>;
+  takeTurn: TakeTurn;
   /** Reloads the domains that belong to this service. */
   readDomains: () => Promise<void>;
   announceChanges: () => void;
@@ -32,7 +36,7 @@ export type Scanner = {
 };
 
 export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceChanges'> & {
-  takeTurn?: ChainRules['takeTurn'];
+  takeTurn?: TakeTurn;
   recheckMs?: number;
   /** Returns whether an IP address is allowed; default: public ones, or all with ALLOW_PRIVATE_DESTINATIONS. */
   isAllowed?: (address: string) => boolean;
@@ -57,8 +61,8 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
       resolve: createLookUp(config.safety.resolvers, redirectsMs),
       isAllowed: isAllowed ?? (config.allowPrivateDestinations ? () => true : isPublicAddress),
       limitMs: redirectsMs,
-      ...(takeTurn && { takeTurn }),
     },
+    takeTurn: takeTurn ?? (async () => {}),
     recheckMs: options.recheckMs ?? recheckMs,
     readDomains: async () => hosts.replace(await listServingDomains(db)),
     announceChanges,

@@ -19,7 +19,7 @@ import { t } from '../../runner/tap.ts';
 t.test('an answer counts as a failure only if a browser would get it too', async (t) => {
   const answered = (status: number, isChallenge = false): Chain => ({ hops: [], end: 'answered', status, isChallenge });
   const cases: [Chain, Outcome['is']][] = [
-    ...[200, 204, 301, 304, 400, 401, 403, 405, 406, 429, 451].map(
+    ...[200, 204, 301, 304, 400, 401, 403, 405, 406, 429, 451, 999].map(
       (status) => [answered(status), 'ok'] as [Chain, 'ok'],
     ),
     ...[404, 410, 500, 502, 503, 504, 521].map((status) => [answered(status), 'failed'] as [Chain, 'failed']),
@@ -27,6 +27,7 @@ t.test('an answer counts as a failure only if a browser would get it too', async
     [{ hops: [], end: 'unreachable' }, 'failed'],
     [{ hops: [], end: 'unconnected' }, 'failed'],
     [{ hops: [], end: 'timeout' }, 'unclear'],
+    [{ hops: [], end: 'interrupted' }, 'unclear'],
     [{ hops: [], end: 'too_many' }, 'unclear'],
     [{ hops: [], end: 'refused' }, 'unclear'],
     [{ hops: [], end: 'unsafe' }, 'unclear'],
@@ -162,13 +163,32 @@ t.test('among many difficult hosts, every dead link is found, and no working lin
   t.equal(healthy.httpStatus, 200, 'a new destination is checked again');
 });
 
+t.test('scans of links with several requests to one busy host all complete', async (t) => {
+  const names = await startDns(t, () => ['127.0.0.1']);
+  const web = await startWeb(t, ({ url, headers: { host } }, response) =>
+    url === '/page'
+      ? response.writeHead(200).end()
+      : response.writeHead(302, { Location: `http://${host}/page` }).end(),
+  );
+  const daemon = await startDaemon(t, { env: { SAFETY_RESOLVERS: names.server } });
+  const { db } = daemon.context;
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  const links = Array.from({ length: 40 }, (_, n) => ({ url: `http://one.example.com:${web.port}/${n}` }));
+  await call('POST', '/links/bulk', { links });
+  await startScanning(t, daemon, () => true, 60_000, { hostPauseMs: 120 });
+  await until(
+    () => db.selectFrom('link_scans').select('link_id').where('health', '=', 'ok').execute(),
+    (scans) => scans.length === links.length,
+  );
+  t.ok(web.requests.length < links.length * 4, 'few scans started again');
+});
+
 t.test('a host gets one request a second from all workers, and postponed scans get different times', async (t) => {
   const daemon = await startDaemon(t);
   const redis = openRedis(daemon.stores.redisUrl, 'commands', daemon.context.log);
   t.teardown(() => redis.disconnect());
   await once(redis, 'ready');
   const { redisPrefix } = daemon.context.config;
-  const { signal } = new AbortController();
   const started = Date.now();
   const workers = [1, 2].map(() => createHostTurns(redis, redisPrefix, 1_000));
   const taken: number[] = [];
@@ -176,7 +196,7 @@ t.test('a host gets one request a second from all workers, and postponed scans g
   await Promise.all(
     Array.from({ length: 8 }, async (_, n) => {
       try {
-        await workers[n % 2]?.(new URL('http://one.example.com/'), signal);
+        await workers[n % 2]?.(new URL('http://one.example.com/'), 'first');
         taken.push(Date.now());
       } catch (error) {
         if (!(error instanceof HostBusy)) throw error;
@@ -188,6 +208,6 @@ t.test('a host gets one request a second from all workers, and postponed scans g
   taken.sort((a, b) => a - b);
   t.ok(taken.every((at, n) => at >= started + n * 1_000 - 50));
   t.equal(new Set(postponed.map((at) => Math.round((at - started) / 1_000))).size, 5);
-  await workers[0]?.(new URL('http://two.example.com/'), signal);
+  await workers[0]?.(new URL('http://two.example.com/'), 'first');
   t.pass('another host is free');
 });

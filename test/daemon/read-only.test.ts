@@ -27,7 +27,8 @@ t.test(
     t.equal(link.status, 201);
     const yesterday = Math.floor(Date.now() / 86_400_000) - 1;
     for (const linkId of [0, 1]) {
-      await root.query('INSERT INTO waypost.click_days VALUES (?, ?, ?, 3, 2, 0, 5, "")', [id, yesterday, linkId]);
+      const row = [id, yesterday, linkId];
+      await root.query('INSERT INTO waypost.click_days VALUES (?, ?, ?, 3, 2, 0, 0, 5, "")', row);
     }
     const contact = await automations.post('/contact/add', { email: 'first@x.example' });
     t.equal(contact.status, 200);

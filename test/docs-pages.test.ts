@@ -145,7 +145,7 @@ t.test('all pages are right on a fresh installation', async (t) => {
     t.ok(commands > 150, `${commands} commands`);
   });
 
-  await t.test('requests on a page that write contacts remove nothing from contacts with more data', async (t) => {
+  await t.test('example requests that write contacts do not remove other data from existing contacts', async (t) => {
     let commands = 0;
     for (const page of pages) {
       const again = await page.again();

@@ -147,7 +147,7 @@ for (const email of [
   { a: 1 },
   `a@${'x'.repeat(260)}.example`,
 ]) {
-  t.test(`the email ${JSON.stringify(email).slice(0, 40)} is refused and creates no contact`, async (t) => {
+  t.test(`the email address ${JSON.stringify(email).slice(0, 40)} is refused and creates no contact`, async (t) => {
     const { status, body } = await post('/contact/add', { email });
     t.equal(status, 422);
     t.equal(body.code, typeof email === 'string' ? 'email_invalid' : 'unprocessable_entity');
@@ -161,7 +161,7 @@ for (const email of [
   ' space@x.example ',
   'a@sub.x.example',
 ]) {
-  t.test(`the email ${JSON.stringify(email)} is accepted`, async (t) => {
+  t.test(`the email address ${JSON.stringify(email)} is accepted`, async (t) => {
     const id = await addContact(service, { email });
     t.equal((await recordOf(service, id)).email, email.trim());
   });
@@ -536,7 +536,7 @@ t.test('a request repeated with the same Idempotency-Key gets the first answer a
   t.equal((await send('/contact/add', { email: newEmail() }, 'x'.repeat(256))).status, 422);
 });
 
-t.test('a repeated request gets the first answer even if that was lost on the way', async (t) => {
+t.test('a repeated request gets the first answer even if that answer was lost on the way', async (t) => {
   const request = {
     method: 'POST' as const,
     ...{ route: '/automations/contact/add', params: { n: ++made }, path: {}, query: {} },

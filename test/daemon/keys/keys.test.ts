@@ -40,7 +40,7 @@ t.test("a key gets the requested permission, at most its creator's, and can do n
   }
 });
 
-t.test('a key never does more than its creator can at that time', async (t) => {
+t.test('a key never has more permissions than its creator currently has', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k', permission: 'admin' });
   const key = caller(daemon, json.key);

@@ -68,7 +68,7 @@ t.test('a waiting batch delays no job with another key', async (t) => {
   t.same(await Promise.all(answers), ['a!', 'b!', 'c!', 'd!']);
 });
 
-t.test('callers that return as soon as they are answered share a batch from the second time on', async (t) => {
+t.test('callers that add again as soon as they are answered share a batch from the second one on', async (t) => {
   const { begun, add, end } = open();
   const rounds = 4;
   const callers = ['a', 'b', 'c', 'd'].map(async (name) => {

@@ -540,7 +540,7 @@ t.test(
   },
 );
 
-t.test('every page comes from an index in its order, unsorted', async (t) => {
+t.test('every page is read in order from an index, without sorting', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   await seed(workspace.id, 3_000);
   const call = caller(daemon, workspace.key);

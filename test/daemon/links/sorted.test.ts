@@ -165,7 +165,7 @@ t.test('search results are sorted as requested, whether few or many links match'
   }
 });
 
-t.test('total is exact up to 10,000, and marked as more beyond', async (t) => {
+t.test('total is exact up to 10,000, and marked as a minimum above that', async (t) => {
   const call = caller(daemon, workspace.key);
   const totals = async (query: string) => {
     const { json } = await call('GET', `/links?limit=1&${query}`);

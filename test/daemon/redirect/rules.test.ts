@@ -813,7 +813,7 @@ t.test("a password's cookie opens its link alone, with the password it was given
   for (const key of ['', 'key', password]) t.equal(opens(36, password_hash, at, forged(key)), false, 'by another key');
 });
 
-t.test('ten attempts in ten minutes are allowed for each link and IP address, over all processes', async (t) => {
+t.test('ten attempts in ten minutes are allowed for each link and IP address, across all processes', async (t) => {
   const { redisUrl, redisPrefix } = await createStores(t);
   const connections = [openRedis(redisUrl, 'commands', log), openRedis(redisUrl, 'commands', log)] as const;
   t.teardown(() => {

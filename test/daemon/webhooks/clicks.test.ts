@@ -138,23 +138,26 @@ t.test('a batch keeps its id and clicks in every retry, and later clicks do not 
   t.not(other?.id, first?.id);
 });
 
-t.test('a webhook that is not subscribed, or no longer, gets no clicks and none are set aside for it', async (t) => {
-  const { daemon, db, call, linkId } = await start(t);
-  const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
-  const off = await listen(call, 'http://hooks.example/');
-  const store = () => recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
-  const setAside = () => db.selectFrom('webhook_clicks').selectAll().execute();
-  await store();
-  t.equal((await setAside()).length, 1);
-  await call('PATCH', `/webhooks/${off.id}`, { active: false });
-  await sleep(1_100);
-  await store();
-  t.equal((await setAside()).length, 1);
-  const [row] = await setAside();
-  await notifyOfClicks(db, daemon.context.config, row?.webhook_id as number);
-  t.same(await setAside(), [], 'clicks set aside for a webhook that is off are dropped');
-  for (const one of [webhook, off]) t.same(await deliveriesOf(call, one), []);
-});
+t.test(
+  'a webhook that is not, or no longer, subscribed to clicks gets none, and none are set aside for it',
+  async (t) => {
+    const { daemon, db, call, linkId } = await start(t);
+    const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
+    const off = await listen(call, 'http://hooks.example/');
+    const store = () => recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
+    const setAside = () => db.selectFrom('webhook_clicks').selectAll().execute();
+    await store();
+    t.equal((await setAside()).length, 1);
+    await call('PATCH', `/webhooks/${off.id}`, { active: false });
+    await sleep(1_100);
+    await store();
+    t.equal((await setAside()).length, 1);
+    const [row] = await setAside();
+    await notifyOfClicks(db, daemon.context.config, row?.webhook_id as number);
+    t.same(await setAside(), [], 'clicks set aside for a webhook that is off are dropped');
+    for (const one of [webhook, off]) t.same(await deliveriesOf(call, one), []);
+  },
+);
 
 t.test('without subscribers storing clicks makes no query for webhooks', async (t) => {
   const { db, linkId } = await start(t);

@@ -131,7 +131,7 @@ t.test('a workspace without webhooks causes no query for them', async (t) => {
   }
 });
 
-t.test('a webhook created through one process gets events of another within a second', async (t) => {
+t.test('a webhook created through one process gets events from another process within a second', async (t) => {
   const { call, key } = await newWorkspace();
   const other = caller(await startDaemon(t, { stores: daemon.stores }), key);
   t.equal((await other('POST', '/links', { url: 'https://example.com/before' })).status, 201);

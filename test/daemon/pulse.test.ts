@@ -90,7 +90,7 @@ t.test('an idle process notices a restored database, even if its last id is the 
   t.ok(isKnown('before'));
 });
 
-t.test('after a caller needed recent data, the feed is read at every poll for some time', async (t) => {
+t.test('after a caller has needed recent data, the feed is read at every poll for a while', async (t) => {
   await rest();
   const before = sync.knownUntil();
   await until(

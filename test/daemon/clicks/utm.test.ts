@@ -63,7 +63,7 @@ t.test('for any input the stored text has three lines and a limited length', asy
   );
 });
 
-t.test('languages are well-formed, lower-case, and only language, script and region', async (t) => {
+t.test('language tags are well-formed and in lower case, and contain only language, script and region', async (t) => {
   for (const [sent, language] of [
     ['de', 'de'],
     ['de-AT', 'de-at'],

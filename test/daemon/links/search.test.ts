@@ -188,7 +188,7 @@ t.test('all links created while blocks are sealed are found', async (t) => {
   }
 });
 
-t.test('ß, ẞ and ss match each other, in any case', async (t) => {
+t.test('ß, ẞ and ss match each other, regardless of case', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   const written = ['Grüße', 'GRÜẞE', 'GRÜSSE', 'grüsse'];
   for (const title of written) await call('POST', '/links', { url: 'https://example.com/', title });
@@ -329,7 +329,7 @@ async function seedAt(workspaceId: number, name: string, times: number[]): Promi
 }
 
 t.test(
-  'slices separate links created at one time, blocks do not, and each link is found before and after an edit',
+  'slices, unlike blocks, separate links created at the same time, and each link is found before and after an edit',
   async (t) => {
     const { id: workspaceId } = await addWorkspace(db, 'scale');
     const bulks = Array.from({ length: 700 }, (_, n) => Math.floor(n / 50) * 1_000);
@@ -494,7 +494,7 @@ t.test(
 );
 
 t.test(
-  "a running import leaves few links to read one by one; after its end and a worker's start there are none",
+  "a running import leaves few links unsealed, and none are left after its end and a worker's start",
   async (t) => {
     const engine = linkEngine(daemon.context);
     const rows = 1_800;
@@ -600,7 +600,7 @@ t.test('blocks are read by key, newest first, from the cursor on', async (t) => 
 });
 
 t.test(
-  'all links with a rare text are listed, however many blocks match; none with a text that is in many',
+  "a rare text's links are all listed, however many blocks match, and a frequent text's links are not listed",
   async (t) => {
     const { id: workspaceId } = await addWorkspace(db, 'scale');
     const count = 400;

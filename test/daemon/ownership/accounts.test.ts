@@ -97,7 +97,7 @@ t.test('deleting an account requires the password and a session', async (t) => {
   t.same(code(await person.call('DELETE', '/auth/me', {})), [422, 'validation_failed']);
 });
 
-t.test("an account is deleted with its own workspaces and personal data; others' stay", async (t) => {
+t.test("an account is deleted with its own workspaces and personal data; other users' data stays", async (t) => {
   const boss = await signUp(daemon);
   const bossId = await idOf(ownId(boss));
   await inTransaction(db, (trx) => updatePlan(trx, bossId, 'scale', now()));

@@ -472,7 +472,7 @@ const cases: Case[] = [
   },
 ];
 
-t.test('every case of the table of redirect rules has its answer', async (t) => {
+t.test('every case in the table of redirect rules gets its answer', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const clients = createClients({ trustedProxies: ['127.0.0.0/8'], countryHeader: 'X-Country' }, () => undefined);
   const { visit, clicks, sync } = await startRedirects(t, db, { clients });

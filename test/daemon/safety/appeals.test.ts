@@ -38,7 +38,7 @@ const mails = async () =>
     ({ data }) => JSON.parse(data),
   );
 
-t.test('a ban gives a readable reason, and not how it was detected', async (t) => {
+t.test('a ban shows a readable reason, but not how the link was detected', async (t) => {
   const [fine, listed, found, byHand] = [await make(), await make(), await make(), await make()];
   t.equal((await why(fine)).status, 404);
   await scanned(listed);

@@ -312,7 +312,7 @@ t.test('an incomplete download leaves the last complete list in use', async (t) 
   t.equal(await isListed('newer7.example'), true);
 });
 
-t.test("an unchanged list is not read again, which the ETag or a file's time shows", async (t) => {
+t.test('a list is not read again while its ETag or file time stays the same', async (t) => {
   const { db } = await setUp(t);
   const web = await startWeb(t, ({ headers }, response) =>
     headers['if-none-match'] === '"a"'

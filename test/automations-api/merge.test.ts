@@ -137,7 +137,7 @@ t.test('an impossible merge is refused and changes nothing', async (t) => {
   t.match([await recordOf(service, keep), await recordOf(service, other)], [{ f_name: 'A' }, { f_name: 'B' }]);
 });
 
-t.test('timeline, notes, runs, emails and pending webhook events move to the kept contact', async (t) => {
+t.test('the timeline, notes, runs, emails and pending webhook events move to the kept contact', async (t) => {
   const hook = (await post('/webhook/add', { url: 'https://receiver.example/' })).body.data.webhooks.ID;
   const rule = async (name: string) => {
     const given = {

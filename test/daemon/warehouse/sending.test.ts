@@ -224,7 +224,7 @@ t.test('the check reports whether the warehouse accepts clicks, without its pass
   );
 });
 
-t.test('with workers killed repeatedly and a slow or silent warehouse every click arrives', async (t) => {
+t.test('with workers killed repeatedly and a slow or silent warehouse, every click arrives', async (t) => {
   const { warehouse, daemon, env, db, linkId } = await start(t);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-warehouse-'));
   t.teardown(() => rm(localDir, { recursive: true, force: true }));

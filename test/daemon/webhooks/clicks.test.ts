@@ -42,7 +42,7 @@ async function listen(call: Call, url: string): Promise<Json> {
 
 const clicksIn = ({ received }: Receiver): Json[] => received.flatMap(({ json }) => json.data.clicks);
 
-t.test("a click is sent with an export's fields, without its visitor", async (t) => {
+t.test('a click is sent with the fields of an export, without its visitor', async (t) => {
   const { daemon, db, call, link, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);
@@ -159,7 +159,7 @@ t.test(
   },
 );
 
-t.test('without subscribers storing clicks makes no query for webhooks', async (t) => {
+t.test('storing clicks makes no query for webhooks if none is subscribed to clicks', async (t) => {
   const { db, linkId } = await start(t);
   await sql`RENAME TABLE webhook_clicks TO webhook_clicks_away`.execute(db);
   t.equal((await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date())).length, 1);

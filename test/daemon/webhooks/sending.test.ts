@@ -103,7 +103,7 @@ t.test(
   },
 );
 
-t.test('a slow receiver does not delay deliveries to another', async (t) => {
+t.test('a slow receiver does not delay deliveries to another receiver', async (t) => {
   const { daemon, call } = await start(t);
   const [slow, quick] = [await startReceiver(t), await startReceiver(t)];
   const held: (() => void)[] = [];
@@ -209,7 +209,7 @@ t.test(
   },
 );
 
-t.test('after a rotation both secrets sign, and after a day the new one alone', async (t) => {
+t.test('after a rotation both secrets sign, and after a day only the new one', async (t) => {
   const { daemon, call, workspace } = await start(t);
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(call, receiver.url, ['link.created']);
@@ -252,7 +252,7 @@ t.test('a host name that resolves to a private IP address at delivery is not con
   t.same(receiver.received, []);
 });
 
-t.test('waiting deliveries are sent even if Redis lost everything while workers run', async (t) => {
+t.test('waiting deliveries are sent even if Redis loses all its data while workers run', async (t) => {
   const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '2' });
   const receiver = await startReceiver(t);
   receiver.answers = [503];
@@ -272,7 +272,7 @@ t.test('waiting deliveries are sent even if Redis lost everything while workers 
 });
 
 t.test(
-  'after a worker was killed during deliveries the next sends all, unfinished ones under the same id',
+  'after a worker is killed during deliveries, the next worker sends them all, and unfinished deliveries keep their ids',
   async (t) => {
     const { daemon, call } = await start(t);
     const receiver = await startReceiver(t);
@@ -329,7 +329,7 @@ t.test('old deliveries are deleted in limited steps, whether delivered or not', 
   t.same(left.map((one) => one.status).sort(), ['dead', 'delivered', 'pending', 'pending']);
 });
 
-t.test('each query for sending and listing reads by an index', async (t) => {
+t.test('each query for sending and listing uses an index', async (t) => {
   const { daemon, call } = await start(t);
   const { db } = daemon.context;
   for (let webhooks = 0; webhooks < 5; webhooks++) {

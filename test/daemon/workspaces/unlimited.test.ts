@@ -79,7 +79,7 @@ const none = {
 };
 
 t.test(
-  'a workspace without limits has no quota, no plan gate and no billing, until the operator ends that',
+  'a workspace without limits has no quota, no plan gate and no billing, until the operator restores the limits',
   async (t) => {
     const workspace = await addWorkspace(db, 'unlimited');
     const call = caller(daemon, workspace.key);

@@ -428,7 +428,7 @@ t.test('a mail server that is down, one that works and a missing one are disting
   t.match(told(await checkMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
 });
 
-t.test('emails, webhooks and jobs of both services that wait too long or failed are reported', async (t) => {
+t.test('emails, webhooks and jobs of both services that wait too long or have failed are reported', async (t) => {
   const old = hoursAgo(3).toISOString().slice(0, 19);
   for (const [service, prefix, columns, values] of [
     ['links', '', '', ''],

@@ -234,7 +234,7 @@ t.test('one administrator remains if two administrators lose the role on two nod
   }
 });
 
-t.test('a node that is replaced under load by a state transfer has everything, each click once', async (t) => {
+t.test('a node that rejoins under load by a state transfer has all the data, with each click once', async (t) => {
   const [first = ''] = nodes;
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: first }), first);
   t.same(failed, []);

@@ -200,7 +200,7 @@ for (const [before, after, resubscribed] of [
   );
 }
 
-t.test('a single contact can change from any status to any other', async (t) => {
+t.test('a single contact can change from any status to any other status', async (t) => {
   const id = await addContact(service, { email: 'any@x.example', status: 'complaint' });
   for (const status of ['subscribed', 'unsubscribed', 'soft_bounced', 'SUBSCRIBED', 'complaint', 'unverified']) {
     t.equal((await post(`/contact/change-status/${id}`, { status })).status, 200);

@@ -112,7 +112,7 @@ t.test('GET contact returns the detail with the record, in which every value is 
 });
 
 t.test(
-  'the id takes precedence over the email; a missing id and email, or an unknown contact, has its own error',
+  'the id takes precedence over the email address; a request without both, and an unknown contact, have their own errors',
   async (t) => {
     const email = newEmail();
     const id = await addContact(service, { email: newEmail() });
@@ -168,7 +168,7 @@ for (const email of [
 }
 
 t.test(
-  'email addresses that differ only in case are one contact, and addresses that differ in accents are two',
+  'email addresses that differ only in case are one contact, and email addresses that differ in accents are two',
   async (t) => {
     await addContact(service, { email: 'Rene@unique.example' });
     t.match(await post('/contact/add', { email: 'rENE@UNIQUE.example' }), {
@@ -655,7 +655,7 @@ for (const [kind, column] of [
   ['with older columns', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
   ['without Unicode', 'VARCHAR(100) CHARACTER SET latin1 COLLATE latin1_swedish_ci'],
 ] as const) {
-  t.test(`every read links contacts to the current users of a WordPress ${kind}`, async (t) => {
+  t.test(`every read connects contacts to the current users of a WordPress ${kind}`, async (t) => {
     const other = await startAutomations(t, { TABLE_PREFIX: 'blog_' });
     const run = (text: string) => sql.raw(text).execute(other.db);
     await run(

@@ -46,7 +46,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-t.test('the JSON export has everything stored about a contact, and nothing about other contacts', async (t) => {
+t.test('the JSON export contains everything stored about a contact, and nothing about other contacts', async (t) => {
   const id = await addAda('ada@x.example', { status: 'subscribed' });
   const other = await addAda('other@x.example');
   await db.transaction().execute((trx) =>

@@ -242,7 +242,7 @@ t.test('a segment that is in use cannot be deleted, and the error lists its uses
   t.equal((await del(`/segment/${used.ID}`)).status, 200);
 });
 
-t.test('if a segment is deleted while others start to use it, no dangling reference is left', async (t) => {
+t.test('if a segment is deleted while rules or segments start to use it, no dangling reference is left', async (t) => {
   for (let round = 0; round < 10; round++) {
     const { ID } = await add({});
     const [gone, ...named] = await Promise.all([

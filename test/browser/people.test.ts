@@ -114,7 +114,7 @@ const holdSession = ({ page }: Screen) =>
     void page.route('**/api/dashboard/session', hold, { times: 1 });
   });
 
-t.test('an account is created, its email verified, and its forgotten password reset', async (t) => {
+t.test('an account is created, its email address verified, and its forgotten password reset', async (t) => {
   const screen = await open(t);
   const email = newEmail();
   await screen.goto('/dashboard/links');
@@ -449,7 +449,7 @@ t.test('a passkey is added, signs in without a password, and replaces a code', a
   }
 });
 
-t.test('if a second factor is required, the user can only add one or sign out', async (t) => {
+t.test('if a second factor is required, the user can only add a factor or sign out', async (t) => {
   const person = await signUp(daemon);
   const strict = await startDashboard(t, { stores: daemon.stores, env: { REQUIRE_SECOND_FACTOR: '1' } });
   const screen = await openScreen(t, browser, { origin: strict.origin });

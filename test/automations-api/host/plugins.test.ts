@@ -240,7 +240,7 @@ const failing: [string, Partial<Plugin>][] = [
   ],
 ];
 for (const [what, broken] of failing) {
-  t.test(`a plugin that ${what} is left out and logged, and the others answer`, async (t) => {
+  t.test(`a plugin that ${what} is left out and logged, and the other plugins answer`, async (t) => {
     let stopped = 0;
     const register = broken.register ?? (() => {});
     const faulty: Plugin = {
@@ -297,7 +297,7 @@ t.test(
   },
 );
 
-t.test("stopping calls the plugins' stop callbacks, last registered first, even after one throws", async (t) => {
+t.test("stopping calls the plugins' stop callbacks, last registered first, even after a callback throws", async (t) => {
   const order: string[] = [];
   const stops: Plugin = {
     name: 'stops',
@@ -319,7 +319,7 @@ t.test("stopping calls the plugins' stop callbacks, last registered first, even 
   t.equal(order.length, 2, 'once');
 });
 
-t.test('a plugin that hangs while it stops does not prevent the others from stopping', async (t) => {
+t.test('a plugin that hangs while it stops does not prevent other plugins from stopping', async (t) => {
   const ended: string[] = [];
   const hanging: Plugin = {
     name: 'hanging',
@@ -397,7 +397,7 @@ const stayAlive = (t: Test) => {
 };
 
 t.test(
-  'the host waits only once for a callback that never returns, logs its plugin, and continues with the others',
+  'the host waits only once for a callback that never returns, logs its plugin, and continues with other callbacks',
   async (t) => {
     const lines: Line[] = [];
     const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }), 50);

@@ -155,7 +155,7 @@ t.test('an unreadable cell is left out with a note; on request, its row is refus
   t.match(await recordOf('own@cells.example'), { f_name: 'Own', country: '', points: '0' });
 });
 
-t.test("other systems' files: statuses, emails and phone numbers are read correctly", async (t) => {
+t.test("other systems' files: statuses, email addresses and phone numbers are read correctly", async (t) => {
   for (const file of ['do-not-contact.csv', 'opt-out.csv', 'shopify.csv', 'brevo.csv', 'own-statuses.csv']) {
     t.match(await importFile(service, file, fixture(file), 'status=subscribed&create_fields=1'), { failed: 0 }, file);
   }

@@ -137,7 +137,7 @@ t.test(
   },
 );
 
-t.test("while one workspace's creates wait for a lock, another's continue", async (t) => {
+t.test("while one workspace's creates wait for a lock, another workspace's creates continue", async (t) => {
   const [locked, free] = [await addWorkspace(db, 'scale'), await addWorkspace(db, 'scale')];
   const [one, other] = [callers(locked.key), callers(free.key)];
   await one('POST', '/links', { url });

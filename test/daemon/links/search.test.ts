@@ -265,7 +265,7 @@ t.test('a slice has every bit of its texts, and other slices have none of them',
   }
 });
 
-t.test('spans match the requested slices, newest first, and adjacent ones are merged', async (t) => {
+t.test('spans match the requested slices, newest first, and adjacent spans are merged', async (t) => {
   const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
   const slices = toSlices(
     [
@@ -422,7 +422,7 @@ async function unsealedIn(workspaceId: number): Promise<number> {
 }
 
 t.test(
-  'links older than sealed ones are added to the blocks around them, and other blocks stay unchanged',
+  'links older than sealed links are added to the blocks around them, and other blocks stay unchanged',
   async (t) => {
     const { id: workspaceId } = await addWorkspace(db, 'scale');
     await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();

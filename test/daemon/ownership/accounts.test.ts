@@ -73,7 +73,7 @@ t.test("the preview of an account's deletion shows what happens to each workspac
 });
 
 t.test(
-  'the last administrator of contacts that others use is warned in the preview, and cannot delete the account',
+  'the last administrator of contacts with other users is warned in the preview, and cannot delete the account',
   async (t) => {
     const [boss, editor] = [await signUp(daemon), await signUp(daemon)];
     t.equal((await foresee(boss)).contacts, null);

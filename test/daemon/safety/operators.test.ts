@@ -161,7 +161,7 @@ t.test('open cases are listed with their reports, and decided with a reason', as
   t.match(JSON.parse(mail[0]?.data ?? '{}'), { shortUrl: bad.shortUrl, reason: why });
 });
 
-t.test('only one of many concurrent decisions applies, and the others get a conflict', async (t) => {
+t.test('only one of many concurrent decisions applies, and all others get a conflict', async (t) => {
   const owner = await newOwner();
   const second = await newOperator();
   for (let n = 0; n < 5; n++) {
@@ -288,7 +288,7 @@ t.test('flagged workspaces are suspended, restored and cleared', async (t) => {
   t.equal((await call('GET', '/safety/workspaces?state=odd')).status, 422);
 });
 
-t.test('each page continues where the last one ended, and an invalid cursor is refused', async (t) => {
+t.test('each page continues where the previous one ended, and an invalid cursor is refused', async (t) => {
   const owner = await newOwner();
   for (let n = 0; n < 5; n++) {
     const link = await make(owner.call);

@@ -310,7 +310,7 @@ t.test('GET /tags does not wait for the count of large merging tags, and soon ha
   t.same(await tagsOf(call), { staying: 7_000 });
 });
 
-t.test('a worker finishes a merge that a killed one started', async (t) => {
+t.test('a worker finishes a merge that a killed worker started', async (t) => {
   const { workspace, call } = await newCaller();
   await seed(workspace, 6_000, () => ['going', 'staying']);
   await deleteTagOfLinks(db, authOf(workspace), 'going', new Date());

@@ -193,7 +193,7 @@ t.test('two workers that both believe they hold the lease send each click under 
   t.same([await getTotal(db, 'sent'), await getTotal(db, 'dropped')], [100, 0]);
 });
 
-t.test('clicks of a deleted workspace are counted as dropped, and delay no others', async (t) => {
+t.test('clicks of a deleted workspace are counted as dropped, and do not delay other clicks', async (t) => {
   const { warehouse, db, config, store, linkId } = await start(t);
   await store(4);
   await db.deleteFrom('links').where('id', '=', linkId).execute();

@@ -121,20 +121,23 @@ t.test('a slow receiver does not delay deliveries to another receiver', async (t
   await withStatus(call, slowOne, 'delivered', 20);
 });
 
-t.test('new deliveries are sent in the order they were written; a failed one delays none of them', async (t) => {
-  const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '1' });
-  const receiver = await startReceiver(t);
-  const webhook = await addWebhook(call, receiver.url, ['link.created']);
-  const ids: string[] = [];
-  for (let n = 0; n < 30; n++) ids.push((await send(call, webhook)).id);
-  receiver.answers = [204, 204, 500, 204];
-  await startSending(t, daemon);
-  await withStatus(call, webhook, 'delivered', 30);
-  const order = receiver.received.map(({ id }) => id);
-  t.same([...new Set(order)], ids);
-  t.equal(order.length, 31);
-  t.equal(order.lastIndexOf(ids[2] as string) > 3, true, 'the one that failed came again later');
-});
+t.test(
+  'new deliveries are sent in the order in which they were written, and a failed delivery delays none of them',
+  async (t) => {
+    const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '1' });
+    const receiver = await startReceiver(t);
+    const webhook = await addWebhook(call, receiver.url, ['link.created']);
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n++) ids.push((await send(call, webhook)).id);
+    receiver.answers = [204, 204, 500, 204];
+    await startSending(t, daemon);
+    await withStatus(call, webhook, 'delivered', 30);
+    const order = receiver.received.map(({ id }) => id);
+    t.same([...new Set(order)], ids);
+    t.equal(order.length, 31);
+    t.equal(order.lastIndexOf(ids[2] as string) > 3, true, 'the one that failed came again later');
+  },
+);
 
 t.test('with many webhooks and events and two workers each event is sent once to each webhook', async (t) => {
   const { daemon } = await start(t, { WEBHOOKS_PER_WORKSPACE: '20' });

@@ -121,7 +121,7 @@ t.test(
   },
 );
 
-t.test('workspaces that operators create have no limits, and others have the default plan', async (t) => {
+t.test('workspaces that operators create have no limits, and other workspaces have the default plan', async (t) => {
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   await inTransaction(db, (trx) => insertOperator(trx, userId, new Date()));

@@ -418,7 +418,7 @@ t.test('custom domains are reported if they point elsewhere or their certificate
   );
 });
 
-t.test('a mail server that is down, one that works and a missing one are distinguished', async (t) => {
+t.test('a mail server that is down, a working mail server and a missing one are distinguished', async (t) => {
   const mailbox = await startMailServer(t);
   t.match(told(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* accepts emails/]);
   const away = `smtp://user:secret@127.0.0.1:${await freePort()}`;
@@ -524,7 +524,7 @@ t.test('threat lists, country databases and backups that are too old are reporte
   t.match(told(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file no longer exists/]);
 });
 
-t.test('a check that hangs or fails gives the state unknown and does not delay the others', async (t) => {
+t.test('a check that hangs or fails gives the state unknown and does not delay other checks', async (t) => {
   const look = (name: string, work: () => Promise<Finding>, withinMs = 50) => ({
     group: 'Data' as const,
     name,

@@ -207,7 +207,7 @@ t.test('all errors are reported together', async (t) => {
   }
 });
 
-t.test('an error says which values are valid', async (t) => {
+t.test('an error names the valid values', async (t) => {
   const address = 'must be a URL with http:// or https://';
   const faults = {
     BASE_URL: ['go.example.com/api', address],

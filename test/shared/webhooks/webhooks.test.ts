@@ -59,7 +59,7 @@ t.test('a private IP address is refused in every spelling', async () => {
   );
 });
 
-t.test('webhooks reach the standard web ports and those in WEBHOOK_PORTS, but no others', async (t) => {
+t.test('webhooks reach the standard web ports and the ports in WEBHOOK_PORTS, but no others', async (t) => {
   const more = receiverRules(readConfig({ WEBHOOK_PORTS: '9000, 25' }));
   for (const [url, byDefault, withMore] of [
     ['https://hooks.example/', true, true],

@@ -184,7 +184,7 @@ t.test('segments that differ only in a searched value are counted separately', a
 });
 
 t.test(
-  'without the index, a list shows counts with their time, and old counts are refreshed in the background',
+  'without the index, a list shows each count with its time, and old counts are refreshed in the background',
   async (t) => {
     const { ID } = await add({ status: 'subscribed' });
     const segment = async () => (await bySql.get('/segments')).body.data.segments.find((one: Body) => one.ID === ID);

@@ -68,7 +68,7 @@ const sees = ({ page }: Screen, clicks: number) =>
     .waitFor();
 
 t.test(
-  "a click on a breakdown's row filters by it and changes the URL, and going back removes the filter",
+  "a click on a breakdown's row filters by its value and changes the URL, and going back removes the filter",
   async (t) => {
     const { person, links } = await addNumbers();
     const screen = await openFor(t, person);

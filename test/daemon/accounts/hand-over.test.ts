@@ -73,7 +73,7 @@ t.test(
   },
 );
 
-t.test('a ticket admits one browser once, while it is fresh and its session is valid', async (t) => {
+t.test('a ticket admits one browser once, while the ticket is fresh and its session is valid', async (t) => {
   const ada = await person('viewer');
   const begin = async () => {
     const browser = openBrowser();

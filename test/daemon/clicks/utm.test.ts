@@ -28,7 +28,7 @@ t.test('UTM parameters are read from a query', async (t) => {
   t.equal(utmOfLink({}), '');
 });
 
-t.test("the visitor's parameters take precedence over the link's, as in the redirect, even empty ones", async (t) => {
+t.test("the visitor's parameters, even empty ones, take precedence over the link's, as in the redirect", async (t) => {
   const utm = { source: 'link', medium: 'mail', campaign: 'spring' };
   for (const [query, source] of [
     ['', 'link'],

@@ -115,7 +115,7 @@ t.test('an invalid setting is refused with its field, and nothing is changed', a
   t.equal(updatedAt, domain.updatedAt);
 });
 
-t.test("another workspace's domain is not found, and a removed one stays unchanged", async (t) => {
+t.test("another workspace's domain is not found, and a removed domain stays unchanged", async (t) => {
   const domain = await connect();
   const stranger = caller(daemon, (await addWorkspace(db, 'scale')).key);
   t.equal((await stranger('PATCH', `/domains/${domain.id}`, { rootUrl: null })).status, 404);
@@ -420,7 +420,7 @@ t.test("the default domain's root redirects to ROOT_URL, or else to the dashboar
   t.equal((await visitor('go.waypost.test', other)('/?a=1')).headers.location, 'https://www.example.com/?a=1');
 });
 
-t.test('reloading some domains leaves the others unchanged', (t) => {
+t.test('reloading some domains leaves all other domains unchanged', (t) => {
   const hosts = createHosts('go.test');
   const a = { id: 1, hostname: 'a.test' };
   const b = { id: 2, hostname: 'b.test' };

@@ -173,7 +173,7 @@ t.test('hostile requests over a socket neither crash the process nor get a wrong
 });
 
 t.test(
-  'a visit with a body: chunks are refused, a length is skipped, and nothing in either counts as a visit',
+  'a visit with a body: a chunked body is refused, a body with a length is skipped, and no request in a body is a visit',
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     await putLink(db, { slug: 'attack' });

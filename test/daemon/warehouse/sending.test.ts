@@ -136,7 +136,7 @@ t.test('during an outage clicks wait, and each retry of a message has the same c
   t.same(await waitingIn({ db }), []);
 });
 
-t.test('many small rows are sent in one message, and a large backlog in several', async (t) => {
+t.test('many small rows are sent in one message, and a large backlog in several messages', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   for (let n = 0; n < 10; n++) await store(10);
   await sendNextBatch(db, config);

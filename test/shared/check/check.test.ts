@@ -116,7 +116,7 @@ t.test('an unknown variable in the file is reported with the nearest setting', a
   t.same(checkFile(path.join(dir, 'none'), []), []);
 });
 
-t.test('files that others can read are reported with the right mode', async (t) => {
+t.test('files that other users can read are reported with the mode that they should have', async (t) => {
   const file = path.join(dir, 'settings');
   await chmod(file, 0o644);
   await writeFile(path.join(dir, 'certificates.key'), 'x', { mode: 0o640 });

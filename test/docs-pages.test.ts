@@ -61,7 +61,7 @@ const readTexts = () =>
     ),
   );
 
-t.test('a bold text in a step exists in the applications', async (t) => {
+t.test('every bold text in a step is a text of the applications', async (t) => {
   const texts = new Set(readTexts());
   const named = written.flatMap((page) =>
     [...readPage(page).matchAll(/^\d+\. .*(?:\n {3}(?! ).*)*/gm)].flatMap(([step]) =>
@@ -104,7 +104,7 @@ t.test('commands and output are distinguished, and … matches any text', async 
   t.throws(() => commandsOf({ line: 1, text: 'out' }), /there is no command before/);
 });
 
-t.test('all pages are right on a fresh installation', async (t) => {
+t.test('every page is correct for a fresh installation', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'waypost-manual-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const installation = await freshInstallation(t, folder);
@@ -145,7 +145,7 @@ t.test('all pages are right on a fresh installation', async (t) => {
     t.ok(commands > 150, `${commands} commands`);
   });
 
-  await t.test('requests on a page that write contacts remove nothing from contacts with more data', async (t) => {
+  await t.test('example requests that write contacts do not remove other data from existing contacts', async (t) => {
     let commands = 0;
     for (const page of pages) {
       const again = await page.again();

@@ -88,26 +88,29 @@ const picturesOf = (page: string) =>
     }),
   );
 
-t.test('every picture on a page exists and has a text, each file is used, and together they are small', async (t) => {
-  const folder = '.github/pictures';
-  const shown = pages.flatMap(picturesOf);
-  t.same(
-    shown.filter(
-      ({ isImage, alt = '', file }) => !existsSync(path.join(projectRoot, file)) || (isImage && alt.length < 20),
-    ),
-    [],
-  );
-  const files = readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file));
-  t.ok(files.length > 20, `${files.length} pictures`);
-  t.same(
-    files.filter((file) => !shown.some((one) => one.file === file)),
-    [],
-  );
-  const bytes = files.reduce((sum, file) => sum + statSync(path.join(projectRoot, file)).size, 0);
-  t.ok(bytes <= 2_700_000, `${bytes} bytes`);
-  const withPictures = new Set(shown.map(({ page }) => page).filter((page) => page.startsWith('.github/docs/')));
-  t.ok(withPictures.size >= 10, `${withPictures.size} pages`);
-});
+t.test(
+  'every picture on a page exists and has alternative text, every file is used, and their total size is small',
+  async (t) => {
+    const folder = '.github/pictures';
+    const shown = pages.flatMap(picturesOf);
+    t.same(
+      shown.filter(
+        ({ isImage, alt = '', file }) => !existsSync(path.join(projectRoot, file)) || (isImage && alt.length < 20),
+      ),
+      [],
+    );
+    const files = readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file));
+    t.ok(files.length > 20, `${files.length} pictures`);
+    t.same(
+      files.filter((file) => !shown.some((one) => one.file === file)),
+      [],
+    );
+    const bytes = files.reduce((sum, file) => sum + statSync(path.join(projectRoot, file)).size, 0);
+    t.ok(bytes <= 2_700_000, `${bytes} bytes`);
+    const withPictures = new Set(shown.map(({ page }) => page).filter((page) => page.startsWith('.github/docs/')));
+    t.ok(withPictures.size >= 10, `${withPictures.size} pages`);
+  },
+);
 
 t.test('README.md and CHANGELOG.md are short enough to read in one sitting', async (t) => {
   for (const [page, lines] of [

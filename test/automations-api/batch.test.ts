@@ -8,7 +8,7 @@ const { get, post } = service;
 keepCounts(t, service);
 const batch = (contacts: unknown) => post('/contacts/batch', { contacts });
 
-t.test('contacts are created or updated by email, each with its own data, in order', async (t) => {
+t.test('contacts are found by email address, and created or updated in order, each with its own data', async (t) => {
   const [tag, other] = (await addTerms(service, 'tag', ['Batch', 'Batch too'])) as [number, number];
   const field = (await post('/field/add', { field_name: 'Batch', type: 1 })).body.data.fields.ID;
   const known = await addContact(service, { email: 'known@x.example', f_name: 'Old', l_name: 'Kept', tags: [other] });
@@ -200,7 +200,7 @@ for (const [before, after, resubscribed] of [
   );
 }
 
-t.test('a single contact can change from any status to any other', async (t) => {
+t.test('a single contact can change from any status to any other status', async (t) => {
   const id = await addContact(service, { email: 'any@x.example', status: 'complaint' });
   for (const status of ['subscribed', 'unsubscribed', 'soft_bounced', 'SUBSCRIBED', 'complaint', 'unverified']) {
     t.equal((await post(`/contact/change-status/${id}`, { status })).status, 200);

@@ -479,7 +479,7 @@ for (const [what, before, after] of [
   ['to the state before any contact changed', 0, 0],
   ['and then changed differently', 2, 3],
 ] as const) {
-  t.test(`after a database was restored ${what}, the answers match its current state`, async (t) => {
+  t.test(`after a database is restored ${what}, the answers match its current state`, async (t) => {
     const { service, followed } = await prepare(t);
     const [opened] = followed as [Opened];
     const add = async (name: string, count: number) => {

@@ -112,7 +112,7 @@ t.test('GET contact returns the detail with the record, in which every value is 
 });
 
 t.test(
-  'the id takes precedence over the email; a missing id and email, or an unknown contact, has its own error',
+  'the id takes precedence over the email address; a request without both, and an unknown contact, have their own errors',
   async (t) => {
     const email = newEmail();
     const id = await addContact(service, { email: newEmail() });
@@ -147,7 +147,7 @@ for (const email of [
   { a: 1 },
   `a@${'x'.repeat(260)}.example`,
 ]) {
-  t.test(`the email ${JSON.stringify(email).slice(0, 40)} is refused and creates no contact`, async (t) => {
+  t.test(`the email address ${JSON.stringify(email).slice(0, 40)} is refused and creates no contact`, async (t) => {
     const { status, body } = await post('/contact/add', { email });
     t.equal(status, 422);
     t.equal(body.code, typeof email === 'string' ? 'email_invalid' : 'unprocessable_entity');
@@ -161,14 +161,14 @@ for (const email of [
   ' space@x.example ',
   'a@sub.x.example',
 ]) {
-  t.test(`the email ${JSON.stringify(email)} is accepted`, async (t) => {
+  t.test(`the email address ${JSON.stringify(email)} is accepted`, async (t) => {
     const id = await addContact(service, { email });
     t.equal((await recordOf(service, id)).email, email.trim());
   });
 }
 
 t.test(
-  'email addresses that differ only in case are one contact, and addresses that differ in accents are two',
+  'email addresses that differ only in case are one contact, and email addresses that differ in accents are two',
   async (t) => {
     await addContact(service, { email: 'Rene@unique.example' });
     t.match(await post('/contact/add', { email: 'rENE@UNIQUE.example' }), {
@@ -536,7 +536,7 @@ t.test('a request repeated with the same Idempotency-Key gets the first answer a
   t.equal((await send('/contact/add', { email: newEmail() }, 'x'.repeat(256))).status, 422);
 });
 
-t.test('a repeated request gets the first answer even if that was lost on the way', async (t) => {
+t.test('a repeated request gets the first answer even if that answer was lost on the way', async (t) => {
   const request = {
     method: 'POST' as const,
     ...{ route: '/automations/contact/add', params: { n: ++made }, path: {}, query: {} },
@@ -655,7 +655,7 @@ for (const [kind, column] of [
   ['with older columns', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
   ['without Unicode', 'VARCHAR(100) CHARACTER SET latin1 COLLATE latin1_swedish_ci'],
 ] as const) {
-  t.test(`every read links contacts to the current users of a WordPress ${kind}`, async (t) => {
+  t.test(`every read connects contacts to the current users of a WordPress ${kind}`, async (t) => {
     const other = await startAutomations(t, { TABLE_PREFIX: 'blog_' });
     const run = (text: string) => sql.raw(text).execute(other.db);
     await run(

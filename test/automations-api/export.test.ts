@@ -225,7 +225,7 @@ t.test('an export larger than one part contains every contact exactly once', asy
 /** A source without an index: the export uses SQL. */
 const contactIndex = withoutIndex;
 
-t.test('parts of an export are read only on demand, and no more after the client has disconnected', async (t) => {
+t.test('parts of an export are read only on demand, and none after the client has disconnected', async (t) => {
   let queries = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {

@@ -214,7 +214,7 @@ async function withMany(t: Test, name: string, count: number): Promise<{ ids: nu
   return { ids: await addManyContacts(db, name, count, [mark]), mark };
 }
 
-t.test('a job changes the contacts that matched at its creation, even if others match later', async (t) => {
+t.test('a job changes the contacts that matched at its creation, even if other contacts match later', async (t) => {
   const { ids, mark } = await withMany(t, 'fixed', 1_200);
   const [first, , third] = [ids[0], ids[600], ids[1_100]] as [number, number, number];
   const letGo = await hold(first);
@@ -266,19 +266,22 @@ t.test('if a tag is deleted during a job that adds it, the remaining contacts fa
   await until(async () => (await db.selectFrom('automations_term_deletions').selectAll().execute()).length === 0);
 });
 
-t.test('a contact that cannot be changed is retried, then counted as failed, and does not block others', async (t) => {
-  const { ids, mark } = await withMany(t, 'broken', 550);
-  await sql
-    .raw(`CREATE TRIGGER refuse BEFORE UPDATE ON wp_automations_contacts FOR EACH ROW
+t.test(
+  'a contact that cannot be changed is retried, then counted as failed, and does not block other contacts',
+  async (t) => {
+    const { ids, mark } = await withMany(t, 'broken', 550);
+    await sql
+      .raw(`CREATE TRIGGER refuse BEFORE UPDATE ON wp_automations_contacts FOR EACH ROW
       IF NEW.id = ${ids[510]} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'not this one'; END IF`)
-    .execute(db);
-  const { ID } = await act({ filter: { tag: [mark] }, action: 'set_status', status: 'bounced' });
-  const job = await untilEnded(ID);
-  await sql.raw('DROP TRIGGER refuse').execute(db);
-  t.match(job, { status: 'done', total: 550, done: 549, failed: 1 });
-  t.match(job.error, 'not this one');
-  t.equal(await totalOf(`tag=${mark}&status=bounced`), 549);
-});
+      .execute(db);
+    const { ID } = await act({ filter: { tag: [mark] }, action: 'set_status', status: 'bounced' });
+    const job = await untilEnded(ID);
+    await sql.raw('DROP TRIGGER refuse').execute(db);
+    t.match(job, { status: 'done', total: 550, done: 549, failed: 1 });
+    t.match(job.error, 'not this one');
+    t.equal(await totalOf(`tag=${mark}&status=bounced`), 549);
+  },
+);
 
 t.test('if Redis loses all its data during a job, no contact is skipped or changed twice', async (t) => {
   const { ids, mark } = await withMany(t, 'flushed', 6_000);

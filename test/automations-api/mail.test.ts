@@ -188,36 +188,39 @@ t.test('without SMTP_URL an email is written to a file', async (t) => {
   t.match(await readFile(path.join(dir, file), 'utf8'), /^To: file@x\.example\r$/m);
 });
 
-t.test('an email whose worker was killed is sent once by the next worker, even if Redis lost all data', async (t) => {
-  const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
-  await migrateAutomations(mysqlUrl);
-  const pool = openDb<Tables>(mysqlUrl, { poolSize: 2 });
-  t.teardown(() => pool.destroy());
-  const db = withPrefix(pool as unknown as Db, 'wp_', tables);
-  const mailbox = await startMailServer(t);
-  mailbox.holding = new Promise(() => {});
-  const settings = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, LOCAL_DIR: t.testdir(), SMTP_URL: mailbox.url };
-  const start = async (prefix: string) => {
-    const one = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', {
-      ...settings,
-      REDIS_PREFIX: prefix,
-    });
-    await one.start();
-    return one;
-  };
-  const find = () => db.selectFrom('automations_mails').selectAll().executeTakeFirstOrThrow();
-  const killed = await start(redisPrefix);
-  await inTransaction(db, (trx) => new Mails().queue(trx, { to: 'kept@x.example', subject: 'Kept', text: '-' }));
-  await until(async () => (await find()).attempts === 1);
-  await killed.end('SIGKILL');
-  t.match(await find(), { status: 'waiting', attempts: 1 });
-  mailbox.holding = undefined;
-  await db
-    .updateTable('automations_mails')
-    .set({ due_at: new Date(0) })
-    .execute();
-  await start(`${redisPrefix}-new`);
-  await mailbox.waitFor('kept@x.example');
-  await until(async () => (await find()).status === 'sent');
-  t.equal(mailbox.mails.length, 1);
-});
+t.test(
+  'an email whose worker was killed is sent once by the next worker, even if Redis has lost all data',
+  async (t) => {
+    const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
+    await migrateAutomations(mysqlUrl);
+    const pool = openDb<Tables>(mysqlUrl, { poolSize: 2 });
+    t.teardown(() => pool.destroy());
+    const db = withPrefix(pool as unknown as Db, 'wp_', tables);
+    const mailbox = await startMailServer(t);
+    mailbox.holding = new Promise(() => {});
+    const settings = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, LOCAL_DIR: t.testdir(), SMTP_URL: mailbox.url };
+    const start = async (prefix: string) => {
+      const one = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', {
+        ...settings,
+        REDIS_PREFIX: prefix,
+      });
+      await one.start();
+      return one;
+    };
+    const find = () => db.selectFrom('automations_mails').selectAll().executeTakeFirstOrThrow();
+    const killed = await start(redisPrefix);
+    await inTransaction(db, (trx) => new Mails().queue(trx, { to: 'kept@x.example', subject: 'Kept', text: '-' }));
+    await until(async () => (await find()).attempts === 1);
+    await killed.end('SIGKILL');
+    t.match(await find(), { status: 'waiting', attempts: 1 });
+    mailbox.holding = undefined;
+    await db
+      .updateTable('automations_mails')
+      .set({ due_at: new Date(0) })
+      .execute();
+    await start(`${redisPrefix}-new`);
+    await mailbox.waitFor('kept@x.example');
+    await until(async () => (await find()).status === 'sent');
+    t.equal(mailbox.mails.length, 1);
+  },
+);

@@ -137,7 +137,7 @@ t.test('an impossible merge is refused and changes nothing', async (t) => {
   t.match([await recordOf(service, keep), await recordOf(service, other)], [{ f_name: 'A' }, { f_name: 'B' }]);
 });
 
-t.test('timeline, notes, runs, emails and pending webhook events move to the kept contact', async (t) => {
+t.test('the timeline, notes, runs, emails and pending webhook events move to the kept contact', async (t) => {
   const hook = (await post('/webhook/add', { url: 'https://receiver.example/' })).body.data.webhooks.ID;
   const rule = async (name: string) => {
     const given = {
@@ -211,68 +211,75 @@ t.test('timeline, notes, runs, emails and pending webhook events move to the kep
   await del(`/webhook/${hook}`);
 });
 
-t.test("both contacts' clicks are added up, and bounces of the merged contact's email no longer count", async (t) => {
-  const [keep, other] = [await fresh(), await fresh()];
-  const at = (day: number) => new Date(`2026-01-0${day}T00:00:00Z`);
-  const clicked = (contact_id: number, name: string, clicks: number, first: number, last: number) => ({
-    kind: 1,
-    name,
-    contact_id,
-    clicks,
-    first_at: at(first),
-    last_at: at(last),
-  });
-  await db
-    .insertInto('automations_clicked')
-    .values([clicked(keep, 'both', 2, 2, 3), clicked(other, 'both', 3, 1, 4), clicked(other, 'one', 1, 5, 5)])
-    .execute();
-  const click = { link_id: 'both', clicked_at: at(4), qr: false };
-  await db
-    .insertInto('automations_link_clicks')
-    .values([{ ...click, contact_id: other }])
-    .execute();
-  const bounce = {
-    kind: 'soft' as const,
-    source: 'plain',
-    message_key: Buffer.alloc(16, 1),
-    counted: true,
-    created_at: at(1),
-  };
-  await db
-    .insertInto('automations_bounces')
-    .values([keep, other].map((contact_id) => ({ ...bounce, contact_id })))
-    .execute();
-  t.equal((await merge(keep, other)).status, 200);
-  const rows = await db
-    .selectFrom('automations_clicked')
-    .selectAll()
-    .where('contact_id', 'in', [keep, other])
-    .execute();
-  t.strictSame(
-    rows.map(({ name, contact_id, clicks, first_at, last_at }) => [
-      String(name),
+t.test(
+  "both contacts' clicks are added up, and bounces of the merged contact's email address no longer count",
+  async (t) => {
+    const [keep, other] = [await fresh(), await fresh()];
+    const at = (day: number) => new Date(`2026-01-0${day}T00:00:00Z`);
+    const clicked = (contact_id: number, name: string, clicks: number, first: number, last: number) => ({
+      kind: 1,
+      name,
       contact_id,
       clicks,
-      first_at,
-      last_at,
-    ]),
-    [
-      ['both', keep, 5, at(1), at(4)],
-      ['one', keep, 1, at(5), at(5)],
-    ],
-  );
-  const held = (await get(`/contact/${keep}/export`)).body.data.export;
-  t.equal(held.clicks.length, 1);
-  t.equal(held.bounces.length, 2);
-  const bounces = await db.selectFrom('automations_bounces').select(['contact_id', 'counted']).orderBy('id').execute();
-  t.strictSame(
-    bounces.map(({ contact_id, counted }) => [contact_id, Boolean(counted)]),
-    [
-      [keep, true],
-      [keep, false],
-    ],
-  );
-});
+      first_at: at(first),
+      last_at: at(last),
+    });
+    await db
+      .insertInto('automations_clicked')
+      .values([clicked(keep, 'both', 2, 2, 3), clicked(other, 'both', 3, 1, 4), clicked(other, 'one', 1, 5, 5)])
+      .execute();
+    const click = { link_id: 'both', clicked_at: at(4), qr: false };
+    await db
+      .insertInto('automations_link_clicks')
+      .values([{ ...click, contact_id: other }])
+      .execute();
+    const bounce = {
+      kind: 'soft' as const,
+      source: 'plain',
+      message_key: Buffer.alloc(16, 1),
+      counted: true,
+      created_at: at(1),
+    };
+    await db
+      .insertInto('automations_bounces')
+      .values([keep, other].map((contact_id) => ({ ...bounce, contact_id })))
+      .execute();
+    t.equal((await merge(keep, other)).status, 200);
+    const rows = await db
+      .selectFrom('automations_clicked')
+      .selectAll()
+      .where('contact_id', 'in', [keep, other])
+      .execute();
+    t.strictSame(
+      rows.map(({ name, contact_id, clicks, first_at, last_at }) => [
+        String(name),
+        contact_id,
+        clicks,
+        first_at,
+        last_at,
+      ]),
+      [
+        ['both', keep, 5, at(1), at(4)],
+        ['one', keep, 1, at(5), at(5)],
+      ],
+    );
+    const held = (await get(`/contact/${keep}/export`)).body.data.export;
+    t.equal(held.clicks.length, 1);
+    t.equal(held.bounces.length, 2);
+    const bounces = await db
+      .selectFrom('automations_bounces')
+      .select(['contact_id', 'counted'])
+      .orderBy('id')
+      .execute();
+    t.strictSame(
+      bounces.map(({ contact_id, counted }) => [contact_id, Boolean(counted)]),
+      [
+        [keep, true],
+        [keep, false],
+      ],
+    );
+  },
+);
 
 t.test('concurrent merges in both directions, changes and deletions leave one contact or none', async (t) => {
   for (let round = 0; round < 8; round++) {

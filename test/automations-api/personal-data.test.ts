@@ -46,7 +46,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-t.test('the JSON export has everything stored about a contact, and nothing about other contacts', async (t) => {
+t.test('the JSON export contains everything stored about a contact, and nothing about other contacts', async (t) => {
   const id = await addAda('ada@x.example', { status: 'subscribed' });
   const other = await addAda('other@x.example');
   await db.transaction().execute((trx) =>
@@ -209,7 +209,7 @@ t.test('import records about a contact are erased with it, also for a merged con
   t.match(text, /no address/, "other contacts' rows stay");
 });
 
-t.test('an erased email can be added again only on explicit request, through every route', async (t) => {
+t.test('an erased email address can be added again only on explicit request, whichever route is used', async (t) => {
   const email = 'Never@x.example';
   await erased(await addAda(email));
   const other = await addContact(service, { email: 'mover@x.example' });
@@ -246,7 +246,7 @@ t.test('an erased email can be added again only on explicit request, through eve
 
 const addressIsFree = async (email: string) => (await post('/contact/add', { email })).status === 200;
 
-t.test("earlier emails and merged contacts' emails are erased too, unless another contact has them", async (t) => {
+t.test("earlier and merged contacts' email addresses are erased too, unless another contact has them", async (t) => {
   const [first, second, merged, others, last] = ['first', 'second', 'merged', 'others', 'last'].map(
     (name) => `${name}@former.example`,
   ) as [string, string, string, string, string];
@@ -265,7 +265,7 @@ t.test("earlier emails and merged contacts' emails are erased too, unless anothe
   t.equal((await post('/contact/add', { email: first, after_erasure: true })).status, 200);
 });
 
-t.test('an earlier email that is added during the erasure is either erased or kept as a whole', async (t) => {
+t.test('an earlier email address that is added during the erasure is either erased or kept as a whole', async (t) => {
   for (let round = 0; round < 8; round++) {
     const former = `former${round}@x.example`;
     const id = await addAda(former);
@@ -279,7 +279,7 @@ t.test('an earlier email that is added during the erasure is either erased or ke
   }
 });
 
-t.test('adding an email during its erasure does not bring it back', async (t) => {
+t.test('adding an email address during its erasure does not bring it back', async (t) => {
   for (let round = 0; round < 8; round++) {
     const email = `raced${round}@x.example`;
     const id = await addAda(email);
@@ -296,7 +296,7 @@ t.test('adding an email during its erasure does not bring it back', async (t) =>
 });
 
 t.test(
-  'every process of the installation recognises erased emails; a process with another secret does not',
+  'every process of the installation recognises erased email addresses; a process with another secret does not',
   async (t) => {
     await erased(await addAda('known@x.example'));
     const secret = service.config.certificateSecret;

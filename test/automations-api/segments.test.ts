@@ -184,7 +184,7 @@ t.test('segments that differ only in a searched value are counted separately', a
 });
 
 t.test(
-  'without the index, a list shows counts with their time, and old counts are refreshed in the background',
+  'without the index, a list shows each count with its time, and old counts are refreshed in the background',
   async (t) => {
     const { ID } = await add({ status: 'subscribed' });
     const segment = async () => (await bySql.get('/segments')).body.data.segments.find((one: Body) => one.ID === ID);
@@ -242,7 +242,7 @@ t.test('a segment that is in use cannot be deleted, and the error lists its uses
   t.equal((await del(`/segment/${used.ID}`)).status, 200);
 });
 
-t.test('if a segment is deleted while others start to use it, no dangling reference is left', async (t) => {
+t.test('if a segment is deleted while rules or segments start to use it, no dangling reference is left', async (t) => {
   for (let round = 0; round < 10; round++) {
     const { ID } = await add({});
     const [gone, ...named] = await Promise.all([

@@ -40,7 +40,7 @@ t.test('the routes of the namespace are discovered from the index', (t) => {
   t.end();
 });
 
-t.test('the client reads all pages of tags with the help of the paging headers', async (t) => {
+t.test('the client uses the paging headers to read all pages of tags', async (t) => {
   const names: string[] = [];
   let page: Pages | undefined = await ask('tags').perPage(7);
   t.equal(page._paging.total, 30);
@@ -74,7 +74,7 @@ t.test('lists and contacts are read, filtered and paged', async (t) => {
   t.equal(sorted.data.contact.contacts[0].email, 'wp0@x.example');
 });
 
-t.test('the client gets the code of an error', async (t) => {
+t.test("the client gets an error's code", async (t) => {
   await t.rejects(Promise.resolve(ask('contact').param('id', 999999)), { code: 'contact_not_exists' });
   await t.rejects(Promise.resolve((routes.tags as () => Request)()), { code: 'api_key_missing' });
 });

@@ -264,7 +264,7 @@ t.test('Enter selects the first contact found for a merge, even before the searc
   t.equal((await get(`/contact?id=${other}`)).status, 404);
 });
 
-t.test('dialogs about a contact with a long email fit the page', async (t) => {
+t.test('dialogs about a contact with a long email address fit the page', async (t) => {
   const email = `${'somebody-'.repeat(6)}@${'department-'.repeat(5)}x.example.com`.replaceAll('-', '');
   const id = await add({ email });
   const screen = await openScreen(t, browser, { origin, cookies, width: phone });
@@ -307,7 +307,7 @@ t.test('on a touch screen, two contacts can be merged and the kept contact erase
   t.equal((await get(`/contact?id=${keep}`)).status, 404);
 });
 
-t.test('all data about a contact can be downloaded, and is erased only after its email is typed', async (t) => {
+t.test('all data about a contact can be downloaded, and is erased only after its email address is typed', async (t) => {
   const id = await add({ email: 'gone@example.com', f_name: 'Gone' });
   const screen = await openScreen(t, browser, { origin, cookies: editor });
   await screen.goto(`/wp-admin/contacts/${id}`);

@@ -78,7 +78,7 @@ t.test('each row links to the contacts that it counts, and each event to its con
   await screen.byRole('heading', 'Archimedes').first().waitFor();
 });
 
-t.test('if a card fails to load, the others still work, and the card can be retried', async (t) => {
+t.test('if a card fails to load, the other cards still work, and the card can be retried', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   const mend = await breakAnswers(screen, /\/automations\/(tags|timeline)\?/, 'The database is down.');
   await screen.goto('/wp-admin');

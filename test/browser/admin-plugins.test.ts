@@ -74,7 +74,7 @@ t.test("filters offer the plugin's condition, and it stays in the list's URL", a
   t.match(saved.conditions, { criterion: { birthday_within: 7 } });
 });
 
-t.test("webhooks offer the plugin's event, and exports its column", async (t) => {
+t.test("webhooks offer the plugin's event, and exports offer its column", async (t) => {
   const screen = await open(t, '/webhooks?new=1');
   const dialog = screen.byRole('dialog', 'New webhook');
   await dialog.getByLabel('URL').fill('https://hooks.example/birthdays');
@@ -94,7 +94,7 @@ t.test("webhooks offer the plugin's event, and exports its column", async (t) =>
 });
 
 t.test(
-  "the plugin's screen opens from the menu, the finder, its key and its URL, and its button adds the greeting",
+  "the plugin's screen opens from the menu, the finder, its shortcut and its URL, and its button adds the greeting",
   async (t) => {
     const day = new Date().toISOString().slice(4, 10);
     const hostile = '<img src=x onerror=alert(1)>';

@@ -68,7 +68,7 @@ const sees = ({ page }: Screen, clicks: number) =>
     .waitFor();
 
 t.test(
-  "a click on a breakdown's row filters by it and changes the URL, and going back removes the filter",
+  "a click on a breakdown's row filters by its value and changes the URL, and going back removes the filter",
   async (t) => {
     const { person, links } = await addNumbers();
     const screen = await openFor(t, person);
@@ -199,7 +199,7 @@ t.test('a failed load shows the reason and can be retried', async (t) => {
   await screen.byRole('heading', 'Link not found').waitFor();
 });
 
-t.test('export names the required plan, and downloads if the plan includes it', async (t) => {
+t.test("the export names the required plan, and starts the download if the workspace's plan includes it", async (t) => {
   const { person } = await addNumbers();
   const screen = await openFor(t, person);
   await screen.goto('/dashboard/analytics');

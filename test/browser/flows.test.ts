@@ -79,7 +79,7 @@ t.test('signing in by keyboard returns to the requested URL', async (t) => {
   t.equal(await screen.page.evaluate('document.cookie'), '', 'no script sees the session');
 });
 
-t.test('a wrong password is reported, and the email stays', async (t) => {
+t.test('a wrong password is reported, and the typed email address stays', async (t) => {
   const person = await addPerson(daemon);
   const screen = await openScreen(t, browser, { origin: daemon.origin });
   screen.faults.expect(/status of 401 .*\/api\/dashboard\/session/);
@@ -108,7 +108,7 @@ t.test('a dialog takes the focus, keeps it, and returns it when Escape closes th
   t.ok(await actions.evaluate((element) => element === element.ownerDocument.activeElement), 'the focus is back');
 });
 
-t.test('single keys work outside of text fields, and a sheet lists them', async (t) => {
+t.test('single-key shortcuts work outside of text fields, and a sheet lists them', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await screen.byLabel('Search tags').fill('?');
   t.equal(await screen.byRole('dialog').count(), 0);
@@ -123,7 +123,7 @@ t.test('single keys work outside of text fields, and a sheet lists them', async 
   await screen.byRole('heading', 'Overview').waitFor();
 });
 
-t.test('a session that ended elsewhere is renewed over the screen, and no typed text is lost', async (t) => {
+t.test('if a session ends elsewhere, a dialog over the screen signs in again, and no typed text is lost', async (t) => {
   const person = await addPerson(daemon);
   const screen = await openTags(t, daemon, person);
   screen.faults.expect(/status of 401/);
@@ -166,7 +166,7 @@ t.test('while offline, screens with typed text show that the text is kept', asyn
   await screen.byRole('dialog').getByText('Your input is kept').waitFor();
 });
 
-t.test('an unknown URL shows a page that says so, with its own heading', async (t) => {
+t.test('an unknown URL shows a page that reports this, with its own heading', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await screen.goto('/dashboard/nothing-here');
   await screen.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -237,7 +237,7 @@ t.test("in forced colours the menu's focus is visible, and on paper there is no 
   await screen.byRole('heading', 'Tags').waitFor();
 });
 
-t.test('after a session ended, a reload opens sign-in and then the same URL', async (t) => {
+t.test('after a session has ended, a reload opens the sign-in screen, and signing in opens the same URL', async (t) => {
   const person = await addPerson(daemon);
   const screen = await openTags(t, daemon, person);
   screen.faults.expect(/status of 401/);
@@ -248,24 +248,27 @@ t.test('after a session ended, a reload opens sign-in and then the same URL', as
   t.match(screen.page.url(), /\/dashboard\/tags$/);
 });
 
-t.test("one user's change appears to another, and a viewer gets no way to change anything", async (t) => {
-  const ada = await addPerson(daemon);
-  const invite = { email: 'viewer@example.com', role: 'viewer' };
-  const { json } = await ada.call('POST', '/members/invite', invite);
-  const inviteToken = new URL(json.inviteUrl).searchParams.get('token');
-  const bo = await signUp(daemon, { email: invite.email, inviteToken });
-  const screens = { ada: await openTags(t, daemon, ada), bo: await openTags(t, daemon, bo) };
-  await screens.bo.byRole('button', 'Actions for docs').click();
-  t.same(await screens.bo.byRole('menuitem').allTextContents(), ['Show links', 'Analytics']);
-  await screens.bo.page.keyboard.press('Escape');
-  await typeName(screens.ada, 'manuals');
-  await save(screens.ada);
-  await waitForRenamed(screens.ada, 'manuals');
-  await screens.bo.page.reload();
-  await screens.bo.byRole('link', 'manuals').waitFor();
-});
+t.test(
+  "one user's change appears on another user's screen, and a viewer sees no actions that change anything",
+  async (t) => {
+    const ada = await addPerson(daemon);
+    const invite = { email: 'viewer@example.com', role: 'viewer' };
+    const { json } = await ada.call('POST', '/members/invite', invite);
+    const inviteToken = new URL(json.inviteUrl).searchParams.get('token');
+    const bo = await signUp(daemon, { email: invite.email, inviteToken });
+    const screens = { ada: await openTags(t, daemon, ada), bo: await openTags(t, daemon, bo) };
+    await screens.bo.byRole('button', 'Actions for docs').click();
+    t.same(await screens.bo.byRole('menuitem').allTextContents(), ['Show links', 'Analytics']);
+    await screens.bo.page.keyboard.press('Escape');
+    await typeName(screens.ada, 'manuals');
+    await save(screens.ada);
+    await waitForRenamed(screens.ada, 'manuals');
+    await screens.bo.page.reload();
+    await screens.bo.byRole('link', 'manuals').waitFor();
+  },
+);
 
-t.test('a slow network shows a loading state', async (t) => {
+t.test('a loading state is shown while the network is slow', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await slowDown(screen, { latencyMs: 1_500, bytesPerSecond: 1_000_000 });
   await screen.byRole('link', 'Members').click();
@@ -276,7 +279,7 @@ t.test('a slow network shows a loading state', async (t) => {
   await screen.byRole('heading', 'Members').waitFor();
 });
 
-t.test('a chunk that a new build removed reloads the page once', async (t) => {
+t.test('the page reloads once if a new build has removed a chunk', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   screen.faults.expect(/members-\w+\.js/);
   let loads = 0;
@@ -294,7 +297,7 @@ t.test('a chunk that a new build removed reloads the page once', async (t) => {
   t.match(screen.page.url(), /\/dashboard\/members$/);
 });
 
-t.test('while MySQL is down a notice appears and typed text stays; afterwards it is saved', async (t) => {
+t.test('while MySQL is down, a notice appears and typed text stays; afterwards the text can be saved', async (t) => {
   const { mysql, redis } = await startServers(t);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'flows' };
   const own = await startDashboard(t, { stores });

@@ -198,39 +198,42 @@ t.test('an invalid file is refused with the reason, and viewers see who can impo
   t.equal(await other.byLabel('Choose a file').count(), 0);
 });
 
-t.test('contacts are imported with a new field and tags, reported and undone, by keyboard', async (t) => {
-  const cookies = await beginAdminSession(site, 'ada@example.com');
-  const screen = await openScreen(t, browser, { origin: site.origin, cookies });
-  const { page, byRole, byLabel } = screen;
-  await keyboardOnly(screen);
-  await screen.goto('/wp-admin/import');
-  await choose(
-    screen,
-    'people.csv',
-    'Email;First name;Tags;Colour\nada@i.example;Ada;VIP;blue\nbob@i.example;Bob;VIP;red\nno address;;;\n',
-  );
-  await news(screen, 'The check is done.').waitFor();
-  await page.getByText('3 rows · CSV with semicolons, UTF-8').waitFor();
-  t.equal(await byLabel('What Tags becomes').inputValue(), 'tags');
-  t.equal(await byLabel('What Colour becomes').inputValue(), '', 'nothing is for it yet');
-  await tabTo(screen, byLabel('What Colour becomes'));
-  await page.keyboard.type('New field');
-  t.equal(await byLabel('What Colour becomes').inputValue(), 'new:Colour:text');
-  await enter(screen, byRole('button', 'Check again'));
-  await byRole('heading', 'Checking the file').waitFor({ state: 'hidden' });
-  await enter(screen, byRole('button', 'Import 2 rows'));
-  await news(screen, 'The import is done.').waitFor();
-  t.equal(await figure(screen, 'Created'), '2');
-  await page.getByText('The email address is not valid.').waitFor();
-  t.same(await axe(screen), []);
-  const told = async (path: string) => JSON.stringify((await site.get(path)).body.data);
-  const count = async () => (await site.get('/contacts?search=i.example')).body.data.contact.total;
-  t.equal(await count(), 2);
-  t.match(await told('/tags'), /"VIP"/);
-  t.match(await told('/fields'), /"Colour"/);
+t.test(
+  'contacts are imported with a new field and tags, and the import is reported and undone, by keyboard',
+  async (t) => {
+    const cookies = await beginAdminSession(site, 'ada@example.com');
+    const screen = await openScreen(t, browser, { origin: site.origin, cookies });
+    const { page, byRole, byLabel } = screen;
+    await keyboardOnly(screen);
+    await screen.goto('/wp-admin/import');
+    await choose(
+      screen,
+      'people.csv',
+      'Email;First name;Tags;Colour\nada@i.example;Ada;VIP;blue\nbob@i.example;Bob;VIP;red\nno address;;;\n',
+    );
+    await news(screen, 'The check is done.').waitFor();
+    await page.getByText('3 rows · CSV with semicolons, UTF-8').waitFor();
+    t.equal(await byLabel('What Tags becomes').inputValue(), 'tags');
+    t.equal(await byLabel('What Colour becomes').inputValue(), '', 'nothing is for it yet');
+    await tabTo(screen, byLabel('What Colour becomes'));
+    await page.keyboard.type('New field');
+    t.equal(await byLabel('What Colour becomes').inputValue(), 'new:Colour:text');
+    await enter(screen, byRole('button', 'Check again'));
+    await byRole('heading', 'Checking the file').waitFor({ state: 'hidden' });
+    await enter(screen, byRole('button', 'Import 2 rows'));
+    await news(screen, 'The import is done.').waitFor();
+    t.equal(await figure(screen, 'Created'), '2');
+    await page.getByText('The email address is not valid.').waitFor();
+    t.same(await axe(screen), []);
+    const told = async (path: string) => JSON.stringify((await site.get(path)).body.data);
+    const count = async () => (await site.get('/contacts?search=i.example')).body.data.contact.total;
+    t.equal(await count(), 2);
+    t.match(await told('/tags'), /"VIP"/);
+    t.match(await told('/fields'), /"Colour"/);
 
-  await enter(screen, byRole('button', 'Undo import'));
-  await enter(screen, byRole('dialog').getByRole('button', { name: 'Undo import' }));
-  await page.getByText('2 contacts deleted, 0 restored.').waitFor();
-  t.equal(await count(), 0);
-});
+    await enter(screen, byRole('button', 'Undo import'));
+    await enter(screen, byRole('dialog').getByRole('button', { name: 'Undo import' }));
+    await page.getByText('2 contacts deleted, 0 restored.').waitFor();
+    t.equal(await count(), 0);
+  },
+);

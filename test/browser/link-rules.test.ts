@@ -42,7 +42,7 @@ const rules = [
 ];
 
 t.test(
-  'two rules and three variants are built, reordered, saved, previewed, and one is kept, by keyboard alone',
+  'two rules and three variants are added, sorted, saved and previewed, and one variant is kept, by keyboard alone',
   async (t) => {
     const { person, screen } = await openAs(t, true);
     const { page } = screen;
@@ -146,7 +146,7 @@ t.test(
   },
 );
 
-t.test('faults of rules appear at their fields, and leave nothing unsaid', async (t) => {
+t.test('every fault of a rule is shown at its field', async (t) => {
   const { person, screen } = await openAs(t);
   screen.faults.expect(/status of 422/);
   const double = [...rules, { when: { language: 'de-AT' }, url: to('at') }];

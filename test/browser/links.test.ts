@@ -112,39 +112,42 @@ t.test('a link is created, copied, edited, archived and unarchived, and deleted'
   await byRole('heading', 'No links yet').waitFor();
 });
 
-t.test('the form previews what the link will do while the user types, and the link does it', async (t) => {
-  const { screen } = await openLinks(t);
-  await screen.goto('/dashboard/links?new=1');
-  const form = dialog(screen, 'New link');
-  const outcome = form.getByRole('region', { name: 'Preview' });
-  await outcome.getByText('Enter a destination').waitFor();
-  await form.getByLabel('Destination URL').fill('example.com/a?ref=own&b=1#part');
-  await form.getByRole('textbox', { name: 'Slug' }).fill('outcome');
-  await group(form, 'UTM').click();
-  await form.getByLabel('Source').fill('mail & more');
-  await group(form, 'Preview').click();
-  await form.getByLabel('Headline').fill('Spring at last');
-  await form.getByLabel('Image URL').fill('https://images.example/spring.png');
-  const arrives = 'https://example.com/a?ref=own&b=1&utm_source=mail%20%26%20more#part';
-  const withQuery = 'https://example.com/a?b=1&utm_source=mail%20%26%20more&ref=friend#part';
-  await outcome.getByText(arrives, { exact: true }).waitFor();
-  await outcome.getByText(withQuery, { exact: true }).waitFor();
-  await outcome.getByText('Spring at last').waitFor();
-  await outcome.getByText('images.example').waitFor();
-  const code = outcome.getByRole('img', { name: /\/outcome$/ });
-  const drawn = (await code.evaluate(({ outerHTML }) => outerHTML)).replace(
-    '<svg',
-    '<svg xmlns="http://www.w3.org/2000/svg"',
-  );
-  await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /Created and copied/).waitFor();
-  const shortUrl = await screen.page.evaluate<string>('navigator.clipboard.readText()');
-  t.equal(await readQr(drawn, 480), `${shortUrl}?qr=1`);
-  const locationOf = async (url: string) =>
-    (await fetch(url, { redirect: 'manual', headers: { 'User-Agent': agents.chrome } })).headers.get('location');
-  t.equal(await locationOf(shortUrl), arrives);
-  t.equal(await locationOf(`${shortUrl}?ref=friend`), withQuery);
-});
+t.test(
+  "the form previews the link's redirect while the user types, and the created link redirects accordingly",
+  async (t) => {
+    const { screen } = await openLinks(t);
+    await screen.goto('/dashboard/links?new=1');
+    const form = dialog(screen, 'New link');
+    const outcome = form.getByRole('region', { name: 'Preview' });
+    await outcome.getByText('Enter a destination').waitFor();
+    await form.getByLabel('Destination URL').fill('example.com/a?ref=own&b=1#part');
+    await form.getByRole('textbox', { name: 'Slug' }).fill('outcome');
+    await group(form, 'UTM').click();
+    await form.getByLabel('Source').fill('mail & more');
+    await group(form, 'Preview').click();
+    await form.getByLabel('Headline').fill('Spring at last');
+    await form.getByLabel('Image URL').fill('https://images.example/spring.png');
+    const arrives = 'https://example.com/a?ref=own&b=1&utm_source=mail%20%26%20more#part';
+    const withQuery = 'https://example.com/a?b=1&utm_source=mail%20%26%20more&ref=friend#part';
+    await outcome.getByText(arrives, { exact: true }).waitFor();
+    await outcome.getByText(withQuery, { exact: true }).waitFor();
+    await outcome.getByText('Spring at last').waitFor();
+    await outcome.getByText('images.example').waitFor();
+    const code = outcome.getByRole('img', { name: /\/outcome$/ });
+    const drawn = (await code.evaluate(({ outerHTML }) => outerHTML)).replace(
+      '<svg',
+      '<svg xmlns="http://www.w3.org/2000/svg"',
+    );
+    await form.getByRole('button', { name: 'Create link' }).click();
+    await news(screen, /Created and copied/).waitFor();
+    const shortUrl = await screen.page.evaluate<string>('navigator.clipboard.readText()');
+    t.equal(await readQr(drawn, 480), `${shortUrl}?qr=1`);
+    const locationOf = async (url: string) =>
+      (await fetch(url, { redirect: 'manual', headers: { 'User-Agent': agents.chrome } })).headers.get('location');
+    t.equal(await locationOf(shortUrl), arrives);
+    t.equal(await locationOf(`${shortUrl}?ref=friend`), withQuery);
+  },
+);
 
 t.test('the form previews where devices and countries are redirected, including UTM parameters', async (t) => {
   const { screen, person } = await openLinks(t, 'team');
@@ -232,78 +235,84 @@ const shared: {
   },
 ];
 
-t.test('the second of two editors resolves conflicts, and other changes merge', async (t) => {
-  const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/shared', slug: 'shared' }]);
-  const link = (await person.call('GET', '/links')).json.links[0].id as string;
-  const domain = (await person.call('POST', '/domains', { hostname: 'shared.example' })).json.id as string;
-  const { byRole, byLabel } = screen;
-  screen.faults.expect(/status of 409 /);
-  const which = byRole('dialog', 'Choose which changes to keep');
-  for (const { what, at, open, mine, path, theirs, asked, kept } of shared) {
-    await screen.goto(at({ link, domain }));
-    if (open) await byRole('button', open).click();
-    if (open?.startsWith('Actions')) await byRole('menuitem', 'Edit').click();
-    for (const [label, value] of Object.entries(mine)) {
-      if (label === 'Source') await group(byRole('dialog'), 'UTM').click();
-      await byLabel(label).fill(value);
+t.test(
+  'the second of two users who edit a link resolves the conflicts, and all other changes are merged',
+  async (t) => {
+    const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/shared', slug: 'shared' }]);
+    const link = (await person.call('GET', '/links')).json.links[0].id as string;
+    const domain = (await person.call('POST', '/domains', { hostname: 'shared.example' })).json.id as string;
+    const { byRole, byLabel } = screen;
+    screen.faults.expect(/status of 409 /);
+    const which = byRole('dialog', 'Choose which changes to keep');
+    for (const { what, at, open, mine, path, theirs, asked, kept } of shared) {
+      await screen.goto(at({ link, domain }));
+      if (open) await byRole('button', open).click();
+      if (open?.startsWith('Actions')) await byRole('menuitem', 'Edit').click();
+      for (const [label, value] of Object.entries(mine)) {
+        if (label === 'Source') await group(byRole('dialog'), 'UTM').click();
+        await byLabel(label).fill(value);
+      }
+      t.equal((await person.call('PATCH', path({ link, domain }), theirs)).status, 200);
+      await byRole('button', 'Save').first().click();
+      await which.getByText(`${person.email} changed this just now.`).waitFor();
+      t.same(
+        await which.getByRole('group').evaluateAll((groups) => groups.map(({ textContent }) => textContent)),
+        asked,
+        what,
+      );
+      await which.getByRole('button', { name: 'Cancel' }).click();
+      for (const [label, value] of Object.entries(mine)) t.equal(await byLabel(label).inputValue(), value, what);
+      await byRole('button', 'Save').first().click();
+      await which.getByRole('button', { name: 'Save' }).click();
+      await which.waitFor({ state: 'detached' });
+      await news(screen, /[Ss]aved/).waitFor();
+      t.match((await person.call('GET', path({ link, domain }))).json, kept, what);
     }
-    t.equal((await person.call('PATCH', path({ link, domain }), theirs)).status, 200);
-    await byRole('button', 'Save').first().click();
-    await which.getByText(`${person.email} changed this just now.`).waitFor();
-    t.same(
-      await which.getByRole('group').evaluateAll((groups) => groups.map(({ textContent }) => textContent)),
-      asked,
-      what,
-    );
-    await which.getByRole('button', { name: 'Cancel' }).click();
-    for (const [label, value] of Object.entries(mine)) t.equal(await byLabel(label).inputValue(), value, what);
-    await byRole('button', 'Save').first().click();
-    await which.getByRole('button', { name: 'Save' }).click();
-    await which.waitFor({ state: 'detached' });
-    await news(screen, /[Ss]aved/).waitFor();
-    t.match((await person.call('GET', path({ link, domain }))).json, kept, what);
-  }
-});
+  },
+);
 
-t.test('Hebrew and Arabic titles, notes, tags and workspaces run from right to left everywhere', async (t) => {
-  const link = {
-    url: 'https://example.com/rtl',
-    slug: 'rtl',
-    title: 'מבצע אביב 2026',
-    note: 'רק לצוות',
-    tags: ['عروض'],
-  };
-  const { person, screen } = await openLinks(t, 'pro', [link]);
-  await person.call('PATCH', '/workspace', { name: 'סדנה' });
-  const { id } = (await person.call('GET', '/links')).json.links[0];
-  const wrong = async (where: string) => t.same(await wrongWayTexts(screen), [], where);
-  await screen.goto('/dashboard/links');
-  const fromRight = screen.page.locator(':dir(rtl)');
-  await row(screen, 'rtl').getByText(link.title).and(fromRight).waitFor();
-  await wrong('the list');
-  await screen.byRole('button', 'Actions for rtl').click();
-  await screen.byRole('menuitem', 'Edit').click();
-  const form = dialog(screen, 'Edit rtl');
-  await form.getByRole('button', { name: 'Remove عروض' }).waitFor();
-  await form.getByRole('combobox', { name: 'Tags' }).fill('חדש');
-  await form.getByRole('option').waitFor();
-  await wrong('the form');
-  for (const [name, count] of Object.entries({ 'Destination URL': 0, Slug: 0, Title: 1, Note: 1 }))
-    t.equal(await form.getByLabel(name, { exact: true }).and(fromRight).count(), count, name);
-  for (const path of [
-    `links/${id}`,
-    'links?tag=عروض',
-    'tags',
-    'analytics',
-    'settings/workspace',
-    'settings/audit-log',
-  ]) {
-    await screen.goto(`/dashboard/${path}`);
-    await screen.byRole('heading').first().waitFor();
-    await settle(screen);
-    await wrong(path);
-  }
-});
+t.test(
+  'Hebrew and Arabic titles, notes, tags and workspace names are shown from right to left everywhere',
+  async (t) => {
+    const link = {
+      url: 'https://example.com/rtl',
+      slug: 'rtl',
+      title: 'מבצע אביב 2026',
+      note: 'רק לצוות',
+      tags: ['عروض'],
+    };
+    const { person, screen } = await openLinks(t, 'pro', [link]);
+    await person.call('PATCH', '/workspace', { name: 'סדנה' });
+    const { id } = (await person.call('GET', '/links')).json.links[0];
+    const wrong = async (where: string) => t.same(await wrongWayTexts(screen), [], where);
+    await screen.goto('/dashboard/links');
+    const fromRight = screen.page.locator(':dir(rtl)');
+    await row(screen, 'rtl').getByText(link.title).and(fromRight).waitFor();
+    await wrong('the list');
+    await screen.byRole('button', 'Actions for rtl').click();
+    await screen.byRole('menuitem', 'Edit').click();
+    const form = dialog(screen, 'Edit rtl');
+    await form.getByRole('button', { name: 'Remove عروض' }).waitFor();
+    await form.getByRole('combobox', { name: 'Tags' }).fill('חדש');
+    await form.getByRole('option').waitFor();
+    await wrong('the form');
+    for (const [name, count] of Object.entries({ 'Destination URL': 0, Slug: 0, Title: 1, Note: 1 }))
+      t.equal(await form.getByLabel(name, { exact: true }).and(fromRight).count(), count, name);
+    for (const path of [
+      `links/${id}`,
+      'links?tag=عروض',
+      'tags',
+      'analytics',
+      'settings/workspace',
+      'settings/audit-log',
+    ]) {
+      await screen.goto(`/dashboard/${path}`);
+      await screen.byRole('heading').first().waitFor();
+      await settle(screen);
+      await wrong(path);
+    }
+  },
+);
 
 t.test('a draft that is continued later does not undo changes made since', async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/before', slug: 'kept' }]);
@@ -479,7 +488,7 @@ t.test('all matching links are selected across pages, tagged, and deleted after 
 });
 
 t.test(
-  'many links are created from a pasted table, with errors shown before, failures after, and the rest kept',
+  'many links are created from a pasted table, with errors shown before, failures after, and unsent rows kept',
   async (t) => {
     const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/', slug: 'here' }]);
     await screen.goto('/dashboard/links?many=1');
@@ -516,7 +525,7 @@ t.test(
   },
 );
 
-t.test("the list's links are downloaded with its filters", async (t) => {
+t.test("the links that match the list's filters are downloaded", async (t) => {
   const links = ['one', 'two'].map((name) => ({
     url: `https://example.com/${name}`,
     slug: `saved-${name}`,
@@ -578,25 +587,28 @@ t.test('many links are created from a file, selected or dropped, with errors by 
   t.match(csv, /^\ufeffurl,/, 'Excel reads it as UTF-8');
 });
 
-t.test("a destination too long for default proxies gets a warning that stays on the link's page", async (t) => {
-  const { person, screen } = await openLinks(t);
-  await screen.goto('/dashboard/links');
-  await screen.byRole('button', 'New link').click();
-  const form = dialog(screen, 'New link');
-  await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
-  await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /becomes 4304 bytes long/).waitFor();
-  const [made] = (await person.call('GET', '/links')).json.links;
-  await screen.goto(`/dashboard/links/${made.id}`);
-  await news(screen, /becomes 4304 bytes long/).waitFor();
-  await settle(screen);
-  await atWidths(screen, [phone, 768, desktop], async (width) => {
-    await inBothThemes(screen, async (theme) => {
-      t.equal(await sidewaysPixels(screen), 0, `${width} ${theme}`);
-      t.same(await axe(screen, 'colours'), [], `${width} ${theme}`);
+t.test(
+  "a destination too long for proxies' default settings gets a warning, which stays on the link's page",
+  async (t) => {
+    const { person, screen } = await openLinks(t);
+    await screen.goto('/dashboard/links');
+    await screen.byRole('button', 'New link').click();
+    const form = dialog(screen, 'New link');
+    await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
+    await form.getByRole('button', { name: 'Create link' }).click();
+    await news(screen, /becomes 4304 bytes long/).waitFor();
+    const [made] = (await person.call('GET', '/links')).json.links;
+    await screen.goto(`/dashboard/links/${made.id}`);
+    await news(screen, /becomes 4304 bytes long/).waitFor();
+    await settle(screen);
+    await atWidths(screen, [phone, 768, desktop], async (width) => {
+      await inBothThemes(screen, async (theme) => {
+        t.equal(await sidewaysPixels(screen), 0, `${width} ${theme}`);
+        t.same(await axe(screen, 'colours'), [], `${width} ${theme}`);
+      });
     });
-  });
-});
+  },
+);
 
 t.test('text typed into a link is kept when the page is left at once, and discarded on request', async (t) => {
   const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/one', slug: 'half' }]);
@@ -652,46 +664,49 @@ t.test('links are found, selected, edited and created by keyboard alone', async 
   await row(screen, 'first').getByText('Number one').waitFor();
 });
 
-t.test('a viewer gets no other actions, a plan lists what it lacks, and a failure can be retried', async (t) => {
-  const { person, screen } = await openLinks(t, 'free', [{ url: 'https://example.com/one', slug: 'seen' }]);
-  const { id } = (await person.call('GET', '/links')).json.links[0];
-  const viewer = await signUp(daemon);
-  await makeMember(db, viewer, await workspaceOf(person), 'viewer');
-  await screen.goto('/dashboard/links?new=1');
-  const form = dialog(screen, 'New link');
-  await group(form, 'Countries').click();
-  await form.getByText(/Destinations by country requires Pro/).waitFor();
-  t.ok(await form.getByRole('button', { name: 'Add a country' }).isDisabled());
+t.test(
+  'a viewer sees only reading actions, the form names the required plan, and a failed load can be retried',
+  async (t) => {
+    const { person, screen } = await openLinks(t, 'free', [{ url: 'https://example.com/one', slug: 'seen' }]);
+    const { id } = (await person.call('GET', '/links')).json.links[0];
+    const viewer = await signUp(daemon);
+    await makeMember(db, viewer, await workspaceOf(person), 'viewer');
+    await screen.goto('/dashboard/links?new=1');
+    const form = dialog(screen, 'New link');
+    await group(form, 'Countries').click();
+    await form.getByText(/Destinations by country requires Pro/).waitFor();
+    t.ok(await form.getByRole('button', { name: 'Add a country' }).isDisabled());
 
-  const other = await openScreen(t, browser, { origin: daemon.origin });
-  await signIn(other, viewer);
-  await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
-  // 404 means not shared.
-  other.faults.expect(/503|404/);
-  await other.page.route(/\/api\/links\?/, (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'not just now' } } }),
-  );
-  await other.goto('/dashboard/links');
-  await other.page.getByText('not just now').waitFor();
-  await other.page.unroute(/\/api\/links\?/);
-  await other.byRole('button', 'Try again').click();
-  await other.byRole('button', 'Actions for seen').click();
-  const offered = await other.page.getByRole('menuitem').allInnerTexts();
-  t.same(
-    offered.map((words) => words.split('\n')[0]),
-    ['Copy', 'QR code', 'Analytics'],
-  );
-  t.equal(await other.byRole('button', 'New link').count(), 0);
-  await setWidth(other, phone);
-  // The list changes to its phone layout once the page knows its width.
-  await other.byRole('button', 'View').waitFor();
-  t.equal(await sidewaysPixels(other), 0);
+    const other = await openScreen(t, browser, { origin: daemon.origin });
+    await signIn(other, viewer);
+    await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
+    // 404 means not shared.
+    other.faults.expect(/503|404/);
+    await other.page.route(/\/api\/links\?/, (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'not just now' } } }),
+    );
+    await other.goto('/dashboard/links');
+    await other.page.getByText('not just now').waitFor();
+    await other.page.unroute(/\/api\/links\?/);
+    await other.byRole('button', 'Try again').click();
+    await other.byRole('button', 'Actions for seen').click();
+    const offered = await other.page.getByRole('menuitem').allInnerTexts();
+    t.same(
+      offered.map((words) => words.split('\n')[0]),
+      ['Copy', 'QR code', 'Analytics'],
+    );
+    t.equal(await other.byRole('button', 'New link').count(), 0);
+    await setWidth(other, phone);
+    // The list changes to its phone layout once the page knows its width.
+    await other.byRole('button', 'View').waitFor();
+    t.equal(await sidewaysPixels(other), 0);
 
-  await Promise.all([other.page.waitForResponse(/\/share$/), other.goto(`/dashboard/links/${id}`)]);
-  await other.byRole('heading', 'Analytics').waitFor();
-  t.equal(await other.byRole('button', 'Share').count(), 0);
-  await person.call('POST', `/links/${id}/share`, {});
-  await other.page.reload();
-  await other.byRole('button', 'Share').click();
-  await other.byLabel('Share page').waitFor();
-});
+    await Promise.all([other.page.waitForResponse(/\/share$/), other.goto(`/dashboard/links/${id}`)]);
+    await other.byRole('heading', 'Analytics').waitFor();
+    t.equal(await other.byRole('button', 'Share').count(), 0);
+    await person.call('POST', `/links/${id}/share`, {});
+    await other.page.reload();
+    await other.byRole('button', 'Share').click();
+    await other.byLabel('Share page').waitFor();
+  },
+);

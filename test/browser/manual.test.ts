@@ -42,7 +42,7 @@ t.test('pages of each kind pass axe and fit a phone', async (t) => {
   await axeInBothThemes(t, screen);
 });
 
-t.test('a section is found by its words, by keyboard alone', async (t) => {
+t.test('a section is found by its text, with the keyboard alone', async (t) => {
   const screen = await open(t);
   await keyboardOnly(screen);
   await screen.goto('/docs/backup');

@@ -104,7 +104,7 @@ for (const [where, installation] of Object.entries(installations)) {
   });
 
   for (const first of ['contacts', 'the dashboard']) {
-    t.test(`signing out of ${first} ends both within a second, ${where}`, async (t) => {
+    t.test(`signing out of ${first} ends both sessions within a second, ${where}`, async (t) => {
       const screen = await open(t, links.origin, await person(installation, 'administrator'));
       await screen.goto('/dashboard');
       await choose(screen, /your account/, 'Contacts');
@@ -150,7 +150,7 @@ t.test('a browser whose cookie is not accepted gets a message instead of a redir
   await screen.page.getByText('Sign in first.').waitFor();
 });
 
-t.test('a user without a role in contacts is told why, and returns to the dashboard', async (t) => {
+t.test('a user without a role in contacts sees the reason, and returns to the dashboard', async (t) => {
   const screen = await open(t, apart.links.origin, await person(apart, null));
   await screen.page.goto(`${apart.siteUrl}/wp-admin`);
   await heading(screen, 'Contacts cannot be opened');
@@ -212,7 +212,7 @@ t.test('a contacts administrator connects a workspace with one button', async (t
   await screen.page.waitForURL(`${apart.links.origin}/dashboard/settings/workspace`);
 });
 
-t.test('the first user arrives from contacts, sets up the required factor, and returns there', async (t) => {
+t.test('the first user arrives from contacts, sets up the required factor, and returns to contacts', async (t) => {
   const { links, siteUrl } = await start(t, '127.0.0.1', { REQUIRE_SECOND_FACTOR: '1' });
   const screen = await open(t, siteUrl, undefined, phone);
   await addAuthenticator(screen);

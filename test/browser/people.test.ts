@@ -79,7 +79,7 @@ t.test('until an account exists, the code in the log lets you create the first o
   await heading(second, 'Sign in');
 });
 
-t.test('sign-in offers sign-up only if it is open, and otherwise says how to get access', async (t) => {
+t.test('sign-in offers sign-up only if it is open, and otherwise explains how to get access', async (t) => {
   const screen = await open(t);
   let changed = {};
   await screen.page.route('**/api/dashboard/settings', async (route) => {
@@ -114,7 +114,7 @@ const holdSession = ({ page }: Screen) =>
     void page.route('**/api/dashboard/session', hold, { times: 1 });
   });
 
-t.test('an account is created, its email verified, and its forgotten password reset', async (t) => {
+t.test('an account is created, its email address verified, and its forgotten password reset', async (t) => {
   const screen = await open(t);
   const email = newEmail();
   await screen.goto('/dashboard/links');
@@ -184,7 +184,7 @@ t.test("the API's errors appear at their field", async (t) => {
   await status(screen, 'to finish the change');
 });
 
-t.test('a domain is set up by keyboard alone, and removed by its name', async (t) => {
+t.test('a domain is set up by keyboard alone, and removed after its name is typed', async (t) => {
   const person = await signUp(daemon);
   const screen = await open(t, person);
   await keyboardOnly(screen);
@@ -277,7 +277,7 @@ t.test('users are invited, join as new and as existing users, and get other role
   await heading(admin, 'No tags yet');
 });
 
-t.test('a very long email fits the page', async (t) => {
+t.test('a very long email address fits the page', async (t) => {
   const screen = await open(t, undefined, phone);
   await screen.goto('/dashboard/forgot-password');
   await fill(screen, 'Email', `${'long'.repeat(15)}@${'host'.repeat(12)}.example.com`);
@@ -286,33 +286,36 @@ t.test('a very long email fits the page', async (t) => {
   t.equal(await sidewaysPixels(screen), 0);
 });
 
-t.test('a suspended workspace says so in place of its screens, and opens again once restored', async (t) => {
-  const person = await signUp(daemon);
-  const { db, announceChanges } = daemon.context;
-  const suspend = async (isOn: boolean) => {
-    const { id } = await db
-      .selectFrom('workspaces')
-      .select('id')
-      .where('public_id', '=', person.answer.workspace.id)
-      .executeTakeFirstOrThrow();
-    await inTransaction(db, (trx) => updateSuspension(trx, id, isOn, new Date()));
-    announceChanges();
-  };
-  const screen = await open(t, person, phone);
-  await screen.goto('/dashboard/links');
-  await heading(screen, 'No links yet');
-  await suspend(true);
-  await screen.byRole('link', 'Tags').click();
-  await heading(screen, 'This workspace is unavailable');
-  await screen.page.getByText('This workspace is suspended.').waitFor();
-  await screen.goto('/dashboard/settings/account');
-  await screen.byLabel('Current password').waitFor();
-  await screen.byRole('link', 'Links').click();
-  await heading(screen, 'This workspace is unavailable');
-  await suspend(false);
-  await press(screen, 'Try again');
-  await heading(screen, 'No links yet');
-});
+t.test(
+  'a suspended workspace shows a notice in place of its screens, and opens again once it is restored',
+  async (t) => {
+    const person = await signUp(daemon);
+    const { db, announceChanges } = daemon.context;
+    const suspend = async (isOn: boolean) => {
+      const { id } = await db
+        .selectFrom('workspaces')
+        .select('id')
+        .where('public_id', '=', person.answer.workspace.id)
+        .executeTakeFirstOrThrow();
+      await inTransaction(db, (trx) => updateSuspension(trx, id, isOn, new Date()));
+      announceChanges();
+    };
+    const screen = await open(t, person, phone);
+    await screen.goto('/dashboard/links');
+    await heading(screen, 'No links yet');
+    await suspend(true);
+    await screen.byRole('link', 'Tags').click();
+    await heading(screen, 'This workspace is unavailable');
+    await screen.page.getByText('This workspace is suspended.').waitFor();
+    await screen.goto('/dashboard/settings/account');
+    await screen.byLabel('Current password').waitFor();
+    await screen.byRole('link', 'Links').click();
+    await heading(screen, 'This workspace is unavailable');
+    await suspend(false);
+    await press(screen, 'Try again');
+    await heading(screen, 'No links yet');
+  },
+);
 
 t.test('sessions are ended, and a workspace is created, renamed and deleted', async (t) => {
   const person = await signUp(daemon, { name: 'Cleo' });
@@ -446,7 +449,7 @@ t.test('a passkey is added, signs in without a password, and replaces a code', a
   }
 });
 
-t.test('if a second factor is required, the user can only add one or sign out', async (t) => {
+t.test('if a second factor is required, the user can only add a factor or sign out', async (t) => {
   const person = await signUp(daemon);
   const strict = await startDashboard(t, { stores: daemon.stores, env: { REQUIRE_SECOND_FACTOR: '1' } });
   const screen = await openScreen(t, browser, { origin: strict.origin });

@@ -50,24 +50,27 @@ async function givePlan(person: Person, plan: PlanName): Promise<void> {
   await inTransaction(db, (trx) => updatePlan(trx, workspaceId, plan, new Date()));
 }
 
-t.test('with only a local name, a domain names the missing setting instead of its records', async (t) => {
-  const ada = await signUp(daemon);
-  const screen = await open(t, ada);
-  await screen.goto('/dashboard/domains');
-  await screen.byRole('heading', 'No domains yet').waitFor();
-  await screen.page.keyboard.press('c');
-  const dialog = screen.byRole('dialog', 'Connect domain');
-  await dialog.getByText(/point to localhost.*, the name of this installation\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
-  for (const hostname of ['go.local-name.test', 'local-name.test']) {
-    const { json } = await ada.call('POST', '/domains', { hostname });
-    await screen.goto(`/dashboard/domains/${json.id}`);
-    await screen.page.getByText(/Set DEFAULT_SHORT_DOMAIN and BASE_URL/).waitFor();
-    t.equal(await screen.page.getByText('CNAME').count(), 0, hostname);
-    t.equal(await screen.byRole('button', /^Copy the value/).count(), 0, hostname);
-  }
-});
+t.test(
+  'if the installation has only a local name, a domain shows the missing setting instead of its records',
+  async (t) => {
+    const ada = await signUp(daemon);
+    const screen = await open(t, ada);
+    await screen.goto('/dashboard/domains');
+    await screen.byRole('heading', 'No domains yet').waitFor();
+    await screen.page.keyboard.press('c');
+    const dialog = screen.byRole('dialog', 'Connect domain');
+    await dialog.getByText(/point to localhost.*, the name of this installation\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
+    for (const hostname of ['go.local-name.test', 'local-name.test']) {
+      const { json } = await ada.call('POST', '/domains', { hostname });
+      await screen.goto(`/dashboard/domains/${json.id}`);
+      await screen.page.getByText(/Set DEFAULT_SHORT_DOMAIN and BASE_URL/).waitFor();
+      t.equal(await screen.page.getByText('CNAME').count(), 0, hostname);
+      t.equal(await screen.byRole('button', /^Copy the value/).count(), 0, hostname);
+    }
+  },
+);
 
-t.test('a count limit is shown before it is reached, and the add button says why it is off', async (t) => {
+t.test('a count limit is shown before it is reached, and the disabled add button shows the reason', async (t) => {
   const ada = await signUp(daemon);
   const screen = await open(t, ada);
   const addHooks = async (from: number, to: number) => {
@@ -197,7 +200,7 @@ t.test('a webhook is created, tested, fails with a readable error, and its secre
   await screen.page.getByText(/The previous secret stays valid/).waitFor();
 });
 
-t.test('a plan shows what it includes and what a lower one removes, and is switched', async (t) => {
+t.test('a plan shows its features and the features that a lower plan removes, and is switched', async (t) => {
   const ada = await signUp(daemon);
   await givePlan(ada, 'team');
   const screen = await open(t, ada, phone);
@@ -211,7 +214,7 @@ t.test('a plan shows what it includes and what a lower one removes, and is switc
   await screen.byRole('heading', /^Plan of/).waitFor();
 });
 
-t.test('own networks are saved one a line, and a wrong line is named', async (t) => {
+t.test('own networks are saved one per line, and the error names an invalid line', async (t) => {
   const ada = await signUp(daemon);
   const screen = await open(t, ada, phone);
   await screen.goto('/dashboard/settings/workspace');
@@ -251,7 +254,7 @@ t.test('a workspace without limits shows no meter, no plan and no billing', asyn
   t.same(await axe(screen), []);
 });
 
-t.test('the audit log is filtered by its URL and shows all of an entry', async (t) => {
+t.test('the audit log keeps its filter in the URL, and shows an entry in full', async (t) => {
   const ada = await signUp(daemon);
   await ada.call('POST', '/keys', { name: 'Website' });
   await ada.call('POST', '/links', { url: 'https://example.com/a', slug: 'audited' });
@@ -267,7 +270,7 @@ t.test('the audit log is filtered by its URL and shows all of an entry', async (
   await screen.page.getByText('created the API key').waitFor();
 });
 
-t.test('users see only the actions they are allowed', async (t) => {
+t.test('users see only the actions that they are allowed to use', async (t) => {
   const ada = await signUp(daemon);
   const bo = await signUp(daemon);
   await makeMember(db, bo, await numberOf(ada), 'viewer');
@@ -303,7 +306,7 @@ t.test('a screen that fails to load shows the reason, and loads when you press T
   await screen.byRole('heading', 'No API keys yet').waitFor();
 });
 
-t.test('a QR code is designed, read by a scanner, refused at its field, and downloaded', async (t) => {
+t.test('a QR code is designed, scanned and downloaded, and an invalid option is refused at its field', async (t) => {
   const ada = await signUp(daemon);
   await givePlan(ada, 'pro');
   await ada.call('POST', '/links', { url: 'https://example.com/', slug: 'poster' });
@@ -326,7 +329,7 @@ t.test('a QR code is designed, read by a scanner, refused at its field, and down
   t.match(await text(await file.createReadStream()), /fill="#0a7d4f"/);
 });
 
-t.test("a brand's logo is offered for its domain's links, and refused at its field", async (t) => {
+t.test("a brand's logo is offered for its domain's links, and an unusable logo is refused at its field", async (t) => {
   const ada = await signUp(daemon);
   await givePlan(ada, 'pro');
   const { json: domain } = await ada.call('POST', '/domains', { hostname: 'go.brand.test' });
@@ -355,7 +358,7 @@ t.test("a brand's logo is offered for its domain's links, and refused at its fie
   await press(screen, 'Remove logo');
 });
 
-t.test("an operator sees the installation's problems and what to do, and others do not", async (t) => {
+t.test("an operator sees the installation's problems and their remedies, and other users do not", async (t) => {
   const [ada, overseer] = [await signUp(daemon), await signUp(daemon)];
   const operatorId = await userIdOf(db, overseer);
   await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));
@@ -380,7 +383,7 @@ t.test("an operator sees the installation's problems and what to do, and others 
   await tryHealth(t, screen, '/dashboard/health', /\/api\/installation\/health/);
 });
 
-t.test('an operator bans a reported link with a reason, and others see nothing of it', async (t) => {
+t.test('an operator bans a reported link with a reason, and other users cannot open the screen', async (t) => {
   const [ada, overseer] = [await signUp(daemon), await signUp(daemon)];
   const operatorId = await userIdOf(db, overseer);
   await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));

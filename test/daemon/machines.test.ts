@@ -47,7 +47,7 @@ async function planMachines(t: Test) {
 }
 
 t.test(
-  'under traffic one machine joins with an equal map, another leaves, and each click is stored once',
+  'under traffic, one machine joins with an equal map, another machine leaves, and each click is stored once',
   async (t) => {
     const { db, machine } = await planMachines(t);
     const slugs: string[] = [];

@@ -32,7 +32,7 @@ const rest = () =>
 const putUntold = (slug: string) => putLink(db, { slug, workspace_id: workspace.id });
 
 t.test(
-  'while idle the feed is not read, the process knows that it is current, and a lost message loses nothing',
+  'while idle, the feed is not read, the process knows that it is current, and a lost message loses no change',
   async (t) => {
     // A busy machine can be silent for a moment, and then reads.
     await until(async () => {
@@ -90,7 +90,7 @@ t.test('an idle process notices a restored database, even if its last id is the 
   t.ok(isKnown('before'));
 });
 
-t.test('after a caller needed recent data, the feed is read at every poll for some time', async (t) => {
+t.test('after a caller has needed recent data, the feed is read at every poll for a while', async (t) => {
   await rest();
   const before = sync.knownUntil();
   await until(

@@ -26,7 +26,7 @@ for (const fault of faults.filter(({ name }) =>
   });
 }
 
-t.test('the check finds a lost click, an invented click, a lost write and half a contact', async (t) => {
+t.test('the check finds a lost click, an invented click, a lost write and a partially written contact', async (t) => {
   const { ledger } = suffered[0] as Suffered;
   const [[email = ''] = [], [url = ''] = []] = [[...ledger.contacts], [...ledger.created.values()]];
   const [lessSlug = '', moreSlug = ''] = ledger.clicks.keys();

@@ -198,7 +198,7 @@ t.test('a killed restore leaves databases that nothing serves, and the next one 
   t.equal(readFileSync(path.join(target.config.localDir, 'certificates.key'), 'utf8'), 'ab'.repeat(32));
 });
 
-t.test("only complete backups get a name, and only a folder's surplus ones are deleted", async (t) => {
+t.test("only complete backups get a name, and only a folder's surplus backups are deleted", async (t) => {
   const abandoned = 'waypost-20251231T000000Z.tar.part';
   const folder = t.testdir({ 'waypost-notes.tar': 'theirs', 'old.tar': 'theirs', [abandoned]: 'half' });
   utimesSync(path.join(folder, abandoned), 0, 0);

@@ -106,7 +106,7 @@ t.test('a demo answers reads, refuses every write of both APIs, and is unchanged
     }
   });
 
-  await t.test('users sign in and out as the sign-in pages say, and short links redirect', async (t) => {
+  await t.test('users sign in and out as the sign-in pages describe, and short links redirect', async (t) => {
     const settings = await read(`${links}/api/dashboard/settings`);
     t.same(settings.demo, demoAccount);
     const json = { 'Content-Type': 'application/json' };

@@ -146,7 +146,7 @@ t.test('the private MariaDB creates the database of PEOPLE_DATABASE', async (t) 
   t.ok((await tablesOf(withDatabase(mysqlUrl, database))).includes('links'));
 });
 
-t.test('--dry-run lists what is pending, and changes nothing', async (t) => {
+t.test('--dry-run lists pending migrations, and changes nothing', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const env = { MYSQL_URL: mysqlUrl };
   const fresh = await run(migrateScript, env, '--dry-run');

@@ -27,17 +27,20 @@ t.test("the package has a name, an architecture and the system's databases as de
   t.end();
 });
 
-t.test("containers have the release's version, and another release in the folder stops no build", async (t) => {
-  const [compose, dockerfile] = await Promise.all(
-    ['compose.yaml', 'Dockerfile'].map((name) => readFile(path.join(packaging, name), 'utf8')),
-  );
-  t.match(compose, /^name: waypost$/m);
-  const images = [...(compose ?? '').matchAll(/^ +image: (\S+)/gm)].map(([, image = '']) => image);
-  t.equal(images.length, 4);
-  for (const image of images) t.match(image, /:(\d|\$\{WAYPOST_VERSION)/, image);
-  t.equal(compose?.match(/args: \{ VERSION: '\$\{WAYPOST_VERSION\}' \}/g)?.length, 2);
-  t.match(dockerfile, /^COPY waypost-\$\{VERSION\}-linux-\*\.tar\.gz /m);
-});
+t.test(
+  "containers have the release's version, and another release in the folder does not prevent a build",
+  async (t) => {
+    const [compose, dockerfile] = await Promise.all(
+      ['compose.yaml', 'Dockerfile'].map((name) => readFile(path.join(packaging, name), 'utf8')),
+    );
+    t.match(compose, /^name: waypost$/m);
+    const images = [...(compose ?? '').matchAll(/^ +image: (\S+)/gm)].map(([, image = '']) => image);
+    t.equal(images.length, 4);
+    for (const image of images) t.match(image, /:(\d|\$\{WAYPOST_VERSION)/, image);
+    t.equal(compose?.match(/args: \{ VERSION: '\$\{WAYPOST_VERSION\}' \}/g)?.length, 2);
+    t.match(dockerfile, /^COPY waypost-\$\{VERSION\}-linux-\*\.tar\.gz /m);
+  },
+);
 
 t.test('the backup container makes a daily backup, and encrypts it once there is a passphrase', async (t) => {
   const compose = await readFile(path.join(packaging, 'compose.yaml'), 'utf8');
@@ -125,7 +128,7 @@ t.test('a release older than the running one is refused before anything changes'
   t.equal(await call(root, 'preinst', 'upgrade'), '');
 });
 
-t.test('removal deletes the releases, and purge only data whose setup was undone before', async (t) => {
+t.test('removal deletes the releases, and purge deletes only data whose setup was undone before', async (t) => {
   const root = await system(t);
   await call(root, 'postinst', 'configure');
   await call(root, 'postrm', 'upgrade');
@@ -145,7 +148,7 @@ t.test('removal deletes the releases, and purge only data whose setup was undone
   t.same(await readdir(path.join(root, 'var/backups/waypost')), ['backup-passphrase'], 'backups can still be read');
 });
 
-t.test('a full disk leaves nothing of the release, and the needed space is shown', async (t) => {
+t.test('a full disk leaves no part of the release, and the needed space is shown', async (t) => {
   const root = await system(t);
   const releases = path.join(root, 'opt/waypost/releases');
   const cp =
@@ -198,7 +201,7 @@ t.test('the test release has its version everywhere, and with BAD=1 a failing mi
   t.match(await readFile(at('next/DEBIAN/preinst'), 'utf8'), "--compare-versions '1.2.4'");
 });
 
-t.test('a command whose output is read only partly ends quietly', async (t) => {
+t.test('a command whose output is only partly read ends quietly', async (t) => {
   const command = `set -o pipefail; ${process.execPath} ${path.join(builtRoot, 'shared/local/waypost.js')} --help | true`;
   t.match(await promisify(execFile)('bash', ['-c', command]), { stderr: '' });
 });

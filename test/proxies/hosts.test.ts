@@ -172,7 +172,7 @@ const differences: Record<ProxyName, string[]> = {
   caddy: ['go.example.com {', '@contacts path_regexp ^/wp-(admin|json)(/|$)', 'handle @contacts {', 'handle {'],
 };
 
-t.test('a configuration for one host says the same as the one for two', async (t) => {
+t.test('a configuration for one host matches the configuration for two hosts', async (t) => {
   const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
   for (const [name, expected] of Object.entries(differences) as [ProxyName, string[]][]) {
     const known = new Set(linesOf(await proxyConfig(name, 'two-hosts')));

@@ -44,7 +44,7 @@ t.test('the assertions of each file in a process are counted separately', async 
   });
 });
 
-t.test('every assertion is counted, and a failing one does not hide others', async (t) => {
+t.test('every assertion is counted, and a failing assertion does not hide others', async (t) => {
   t.same(await run('holds-and-fails'), { 'holds-and-fails': ['19 passed, 1 failed', 'ended'] });
 });
 

@@ -31,7 +31,7 @@ t.test('a name in a form or command must be one line that is not blank', async (
   }
 });
 
-t.test('a name from elsewhere becomes one line', async (t) => {
+t.test('a name from another system becomes one line', async (t) => {
   t.equal(toLine('\u0000 Ada\r\n\r\nBob\u2028\tEve\n'), 'Ada Bob Eve');
   t.ok(isName(toLine('Ada\nBob'), 20));
 });

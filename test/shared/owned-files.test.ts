@@ -77,7 +77,7 @@ const elsewhere: Record<string, string[]> = {
   'shared/setup/steps-of-system.ts': ["readFileSync(acmeCaFrom, 'utf8')", 'readFileSync(file)'],
 };
 
-t.test("root's commands read files in LOCAL_DIR only in this way", (t) => {
+t.test("root's commands read files in LOCAL_DIR only through the functions for owned files", (t) => {
   for (const file of modules) {
     const source = readFileSync(path.join(projectRoot, file), 'utf8');
     if (!/\b(localDir|installation\.data|kept[A-Z]\w+)\b/.test(source)) continue;

@@ -41,7 +41,7 @@ t.test('a user with a verified email address gets the role immediately and an em
   t.match((await boss.get('/admins')).body.data.admins, [{ ID: first }, { ID: id, role: 'editor' }]);
 });
 
-t.test('anyone else gets an email invitation, which can be resent and revoked', async (t) => {
+t.test('an email address without a verified user gets an invitation, which can be resent and revoked', async (t) => {
   const now = new Date();
   const unverified = { email: 'unverified@example.com', name: 'U', passwordHash: null };
   await inTransaction(people, (trx) => insertUser(trx, unverified, now));

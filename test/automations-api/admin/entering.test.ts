@@ -77,7 +77,7 @@ async function finish(service: Automations, sessionId: number, challenge: string
 const tokenIn = (cookies: string[]) => /^waypost-admin=(fst_\w{43});/.exec(cookies[0] ?? '')?.[1] as string;
 const sessionOf = (cookie: string) => Object.assign(openAdminBrowser(contacts), { cookie }).get('/session');
 
-t.test('contact automation and the link service accept only tokens issued for them', async (t) => {
+t.test('contact automation and the link service each accept only tokens issued for them', async (t) => {
   const { email } = await signUp(links);
   await giveContactsRole(links.context.db, await userIdOf(links.context.db, { email }), 'viewer');
   const { id, token } = await openSession(contacts, email);

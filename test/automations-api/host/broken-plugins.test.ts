@@ -22,7 +22,7 @@ const broken: [name: string, text: string, problem: RegExp][] = [
 ];
 
 t.test(
-  'plugins that cannot be built or loaded are listed with the reason, can be turned off, and do not stop others',
+  'plugins that cannot be built or loaded are listed with the reason, can be turned off, and do not stop other plugins',
   async (t) => {
     const [place, stores] = [await preparePlace(t), await createStores(t)];
     const env = {

@@ -36,7 +36,7 @@ for (const [what, requires, problem] of [
   ['a newer plugin', { base: '1.10' }, /requires the plugin base at least 1\.10; this is 1\.2/],
   ['a newer host', { waypost: '999' }, /requires Waypost at least 999/],
 ] as const) {
-  t.test(`a plugin that requires ${what} is left out with the reason`, async (t) => {
+  t.test(`a plugin that requires ${what} is left out, and the reason is reported`, async (t) => {
     const { host, administer } = await startHost(t, [plugin('base'), plugin('needy', { requires })]);
     t.same(host.running(), ['base']);
     const rows = await administer.list();

@@ -240,7 +240,7 @@ const failing: [string, Partial<Plugin>][] = [
   ],
 ];
 for (const [what, broken] of failing) {
-  t.test(`a plugin that ${what} is left out and logged, and the others answer`, async (t) => {
+  t.test(`a plugin that ${what} is left out and logged, and the other plugins answer`, async (t) => {
     let stopped = 0;
     const register = broken.register ?? (() => {});
     const faulty: Plugin = {
@@ -297,7 +297,7 @@ t.test(
   },
 );
 
-t.test("stopping calls the plugins' stop callbacks, last registered first, even after one throws", async (t) => {
+t.test("stopping calls the plugins' stop callbacks, last registered first, even after a callback throws", async (t) => {
   const order: string[] = [];
   const stops: Plugin = {
     name: 'stops',
@@ -319,7 +319,7 @@ t.test("stopping calls the plugins' stop callbacks, last registered first, even 
   t.equal(order.length, 2, 'once');
 });
 
-t.test('a plugin that hangs while it stops does not prevent the others from stopping', async (t) => {
+t.test('a plugin that hangs while it stops does not prevent other plugins from stopping', async (t) => {
   const ended: string[] = [];
   const hanging: Plugin = {
     name: 'hanging',
@@ -339,7 +339,7 @@ t.test('a plugin that hangs while it stops does not prevent the others from stop
   t.match(lines.at(-1), { plugin: 'hanging', msg: 'a plugin did not stop cleanly' });
 });
 
-t.test('actions run by priority, then by registration, each awaited, even after one throws', async (t) => {
+t.test('actions run in order of priority, then of registration, each awaited, even after one throws', async (t) => {
   const lines: Line[] = [];
   const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }));
   const order: string[] = [];
@@ -375,7 +375,7 @@ t.test('actions run by priority, then by registration, each awaited, even after 
   await hooks.doAction('nobody listens');
 });
 
-t.test("each filter gets the previous one's value, and a filter that throws leaves it unchanged", async (t) => {
+t.test("each filter gets the previous filter's value, and a filter that throws leaves it unchanged", async (t) => {
   const hooks = new Hooks(pino({ level: 'silent' }));
   hooks.addFilter('price', (price: number) => price * 2, 20);
   hooks.addFilter('price', async (price: number, by: number) => price + by, 10);
@@ -397,7 +397,7 @@ const stayAlive = (t: Test) => {
 };
 
 t.test(
-  'the host waits only once for a callback that never returns, logs its plugin, and continues with the others',
+  'the host waits only once for a callback that never returns, logs its plugin, and continues with other callbacks',
   async (t) => {
     const lines: Line[] = [];
     const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }), 50);
@@ -454,7 +454,7 @@ t.test("queued actions run in their lane's order, delay no caller, and are limit
   );
 });
 
-t.test('options keep JSON values, and autoloaded ones are read together and cached', async (t) => {
+t.test('options keep JSON values, and autoloaded options are read together and cached', async (t) => {
   const { db } = await startHost(t);
   let queries = 0;
   const counted = withPrefix(db, 'wp_', hostTables).withPlugin({

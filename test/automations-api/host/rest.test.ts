@@ -87,7 +87,7 @@ t.test('a route is also found through rest_route, with a trailing slash and thro
   }
 });
 
-t.test('paths match in any case, and are decoded as WordPress decodes them', async (t) => {
+t.test('paths match regardless of case, and are decoded as WordPress decodes them', async (t) => {
   const plain = await get('/tags');
   const asked: [path: string, status: number][] = [
     ['/wp-json/Automations/TAGS', 200],
@@ -125,7 +125,7 @@ for (const [what, path] of [
   ['an id that is no number', '/wp-json/automations/contact/update/x1'],
   ['a name that is only the start of a namespace', '/wp-json/automation'],
 ] as const) {
-  t.test(`${what} is rest_no_route, with or without a key`, async (t) => {
+  t.test(`${what} is answered with rest_no_route, with or without a key`, async (t) => {
     for (const query of ['', `?api_key=${key}`]) {
       const { status, body } = await ask(site + path + query);
       t.equal(status, 404);
@@ -330,7 +330,7 @@ for (const [what, body, headers] of [
   ['null', 'null', json],
   ['cut short under another type', '{"tags":', form],
 ] as const) {
-  t.test(`a JSON body that is ${what} is rest_invalid_json`, async (t) => {
+  t.test(`a JSON body that is ${what} is answered with rest_invalid_json`, async (t) => {
     const { status, body: answer } = await ask(`${root}/tag/add?api_key=${key}`, { method: 'POST', body, headers });
     t.equal(status, 400);
     t.match(answer, { code: 'rest_invalid_json', message: String, data: { status: 400 } });

@@ -79,7 +79,7 @@ t.test("the plugin's criterion finds contacts, and refuses an invalid number of 
   t.same((await get(`/contacts?segment=${segment.body.data.segment.ID}`)).body.data.contact.total, 2);
 });
 
-t.test("if a contact's field has today's date, a rule runs whose step adds the greeting as a note", async (t) => {
+t.test("a rule whose step adds the greeting as a note runs if a contact's field has today's date", async (t) => {
   const { ID } = await addRule(service, {
     trigger: { event: 'birthday.today' },
     conditions: { criterion: { birthday_within: 0 } },

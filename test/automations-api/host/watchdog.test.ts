@@ -50,7 +50,7 @@ for (const [what, times, bad, reason] of [
   ['never ends a loop', 1, 'for (;;);', /it blocked the process for 10 s/],
 ] as const) {
   t.test(
-    `a plugin that ${what} is named in the log, and is deactivated after it ended three processes (here: ${times})`,
+    `a plugin that ${what} is named in the log, and is deactivated after it ends three processes (here: ${times})`,
     async (t) => {
       const name = `${what.split(' ')[0]}-${process.pid}`;
       const folder = path.join(projectRoot, 'automations-api/plugins', name);

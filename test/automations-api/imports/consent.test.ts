@@ -133,13 +133,16 @@ t.test(
   },
 );
 
-t.test('columns about another channel, or about the reason for a refusal, do not change consent', async (t) => {
-  for (const column of 'SMS_BLOCKLISTED,Do Not Call,SMS opt out,Accepts SMS Marketing,Phone consent,Unsubscribe URL,unsubscribe_link,optin_ip,OPTIN_TIME,Consent source,Unsubscribed lists,Cookie consent'.split(
-    ',',
-  )) {
-    for (const value of ['yes', 'no', '1', '0']) t.equal(statusIn({ [column]: value }), undefined, column);
-  }
-});
+t.test(
+  'columns about another channel, or about details of consent such as its time and source, do not change the status',
+  async (t) => {
+    for (const column of 'SMS_BLOCKLISTED,Do Not Call,SMS opt out,Accepts SMS Marketing,Phone consent,Unsubscribe URL,unsubscribe_link,optin_ip,OPTIN_TIME,Consent source,Unsubscribed lists,Cookie consent'.split(
+      ',',
+    )) {
+      for (const value of ['yes', 'no', '1', '0']) t.equal(statusIn({ [column]: value }), undefined, column);
+    }
+  },
+);
 
 t.test('every format reads the consent columns', async (t) => {
   for (const format of formats) {

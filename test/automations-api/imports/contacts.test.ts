@@ -155,7 +155,7 @@ t.test('an unreadable cell is left out with a note; on request, its row is refus
   t.match(await recordOf('own@cells.example'), { f_name: 'Own', country: '', points: '0' });
 });
 
-t.test("other systems' files: statuses, emails and phone numbers are read correctly", async (t) => {
+t.test("other systems' files: statuses, email addresses and phone numbers are read correctly", async (t) => {
   for (const file of ['do-not-contact.csv', 'opt-out.csv', 'shopify.csv', 'brevo.csv', 'own-statuses.csv']) {
     t.match(await importFile(service, file, fixture(file), 'status=subscribed&create_fields=1'), { failed: 0 }, file);
   }
@@ -244,7 +244,7 @@ t.test('for all options and rows, a dry run reports the same outcomes as the imp
   await fc.assert(check, { numRuns: 2 });
 });
 
-t.test('an erased email stays deleted', async (t) => {
+t.test('an erased email address is not imported again', async (t) => {
   const id = await addContact(service, { email: 'gone@x.example' });
   t.equal((await post(`/contact/erase/${id}`)).status, 200);
   const done = await importFile(service, 'x.csv', 'email\nhere@x.example\ngone@x.example\n');
@@ -386,7 +386,7 @@ const forms: Record<string, Form> = {
   },
 };
 
-t.test('no import subscribes a contact that refused emails, in any format, order or kind of import', async (t) => {
+t.test('no import, in any format, order or kind, subscribes a contact that refused emails', async (t) => {
   t.same(Object.keys(forms).sort(), [...formatNames].sort(), 'every format is among them');
   const refusing = fc.constantFrom('unsubscribed', 'bounced', 'complaint');
   const status = fc.oneof({ weight: 2, arbitrary: fc.constant('subscribed') }, refusing, fc.constant('unverified'));

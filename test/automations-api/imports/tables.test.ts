@@ -42,7 +42,7 @@ const sourcesThere = async () => (await get('/import/sources')).body.data.source
 const at = '2020-02-03 04:05:06';
 
 t.test(
-  'if the tables do not exist, no import from them is offered, and a request for one is refused with the reason',
+  'if the tables do not exist, no import from them is offered, and a request to import them is refused with the reason',
   async (t) => {
     t.same(await sourcesThere(), []);
     for (const [from, title] of [

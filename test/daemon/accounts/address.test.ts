@@ -97,7 +97,7 @@ t.test('if two users request the same email address at once, one account gets it
   t.equal((await db.selectFrom('users').select('id').where('email', '=', email).execute()).length, 1);
 });
 
-t.test('links emailed to the old address stop working once the email address has changed', async (t) => {
+t.test('links sent to the old email address stop working once the email address has changed', async (t) => {
   const person = await signUp(daemon);
   await anyone('POST', '/auth/password/forgot', { email: person.email });
   const resetToken = tokenIn((await mailbox.waitFor(person.email, /new password/)).text);

@@ -195,32 +195,35 @@ t.test(
   },
 );
 
-t.test('if two administrators remove each other at once, in one workspace or two, one remains', async (t) => {
-  for (const isOneWorkspace of [true, false]) {
-    for (let round = 0; round < 4; round++) {
-      const { ada, bob, workspace } = await newTeam();
-      await give(bob.userId, 'administrator');
-      const other = isOneWorkspace ? workspace : await addWorkspace(db, 'scale');
-      if (!isOneWorkspace) {
-        await makeMember(db, ada, other.id, 'member');
-        await makeMember(db, bob, other.id, 'admin');
+t.test(
+  'if two administrators remove each other at once, in one workspace or in two, one administrator remains',
+  async (t) => {
+    for (const isOneWorkspace of [true, false]) {
+      for (let round = 0; round < 4; round++) {
+        const { ada, bob, workspace } = await newTeam();
+        await give(bob.userId, 'administrator');
+        const other = isOneWorkspace ? workspace : await addWorkspace(db, 'scale');
+        if (!isOneWorkspace) {
+          await makeMember(db, ada, other.id, 'member');
+          await makeMember(db, bob, other.id, 'admin');
+        }
+        const there = { 'X-Workspace-Id': other.publicId };
+        const { members } = (await bob.call('GET', '/members', undefined, there)).json;
+        const adaThere = members.find(({ email }: Json) => email === ada.email).id;
+        const answers = await Promise.all([
+          ada.call('DELETE', `/members/${bob.memberId}`),
+          bob.call('DELETE', `/members/${adaThere}`, undefined, there),
+        ]);
+        t.ok(
+          answers.some(({ status }) => status === 200),
+          'at least one of them succeeds',
+        );
+        const left = await db.selectFrom('contact_roles').select('role').execute();
+        t.same(left, [{ role: 'administrator' }], isOneWorkspace ? 'one workspace' : 'two workspaces');
       }
-      const there = { 'X-Workspace-Id': other.publicId };
-      const { members } = (await bob.call('GET', '/members', undefined, there)).json;
-      const adaThere = members.find(({ email }: Json) => email === ada.email).id;
-      const answers = await Promise.all([
-        ada.call('DELETE', `/members/${bob.memberId}`),
-        bob.call('DELETE', `/members/${adaThere}`, undefined, there),
-      ]);
-      t.ok(
-        answers.some(({ status }) => status === 200),
-        'at least one of them succeeds',
-      );
-      const left = await db.selectFrom('contact_roles').select('role').execute();
-      t.same(left, [{ role: 'administrator' }], isOneWorkspace ? 'one workspace' : 'two workspaces');
     }
-  }
-});
+  },
+);
 
 /** Creates an invitation to contacts alone, as contacts create it. */
 async function inviteToContacts(email: string, invitedBy: number, more: Partial<NewInvite> = {}) {
@@ -337,7 +340,7 @@ t.test('resending an invitation makes the sender its author', async (t) => {
   t.equal(await roleOf(person), 'editor');
 });
 
-t.test('the last administrator cannot delete their account while others use contacts', async (t) => {
+t.test('the last administrator cannot delete their account while other users use contacts', async (t) => {
   const remove = (person: Person) => person.call('DELETE', '/auth/me', { currentPassword: password });
   for (let round = 0; round < 3; round++) {
     const { ada, bob, cleo } = await newTeam();

@@ -226,7 +226,7 @@ const changes: Record<string, (person: Person) => Promise<unknown>> = {
 };
 for (const [what, change] of Object.entries(changes)) {
   t.test(
-    `${what} of a verified account ends access opened with an earlier password, and keeps what its owner added`,
+    `${what} of a verified account ends access gained with an earlier password, and keeps everything its owner added`,
     async (t) => {
       const person = await newPerson();
       await verifyUser(db, person.userId);

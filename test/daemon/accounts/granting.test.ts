@@ -155,23 +155,26 @@ for (const [kind, callers, roles] of [
   ['inWorkspace', outsideTheWorkspace, workspaceRoles],
   ['inContacts', outsideContacts, contactsRoles],
 ] as const) {
-  t.test(`a caller without that right cannot give or remove a role ${kind} through any links route`, async (t) => {
-    const before = await roles();
-    for (const [who, call] of Object.entries(callers)) {
-      for (const [route, { ids = [''], ...bodies }] of Object.entries(linkRoutes)) {
-        const [method, path] = route.split(' ') as [string, string];
-        for (const body of bodies[kind] ?? []) {
-          for (const id of ids) {
-            const { status, text } = await call(method, path.replace('{id}', id), body);
-            const refusals = body && 'inviteToken' in body ? [401, 403, 422] : [401, 403, 404];
-            t.ok(refusals.includes(status), `${who}: ${route} ${JSON.stringify(body)}, ${status} ${text}`);
-            t.notMatch(text, /token=/);
+  t.test(
+    `a caller without the right to give roles cannot give or remove a role ${kind} through any links route`,
+    async (t) => {
+      const before = await roles();
+      for (const [who, call] of Object.entries(callers)) {
+        for (const [route, { ids = [''], ...bodies }] of Object.entries(linkRoutes)) {
+          const [method, path] = route.split(' ') as [string, string];
+          for (const body of bodies[kind] ?? []) {
+            for (const id of ids) {
+              const { status, text } = await call(method, path.replace('{id}', id), body);
+              const refusals = body && 'inviteToken' in body ? [401, 403, 422] : [401, 403, 404];
+              t.ok(refusals.includes(status), `${who}: ${route} ${JSON.stringify(body)}, ${status} ${text}`);
+              t.notMatch(text, /token=/);
+            }
           }
         }
+        t.same(await roles(), before, who);
       }
-      t.same(await roles(), before, who);
-    }
-  });
+    },
+  );
 }
 
 t.test('removing a member keeps their role in contacts, unless the caller can remove it', async (t) => {

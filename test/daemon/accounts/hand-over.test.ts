@@ -29,7 +29,7 @@ async function person(role: ContactsRole | null) {
 }
 
 t.test(
-  'a user moves from the dashboard to contacts without signing in again, and signing out of either ends both',
+  'a user moves from the dashboard to contacts without signing in again, and signing out of either ends both sessions',
   async (t) => {
     const ada = await person('administrator');
     for (const out of ['links', 'contacts'] as const) {
@@ -55,22 +55,25 @@ t.test('after sign-in the requested screen opens, but never another site', async
   t.equal((await browser.toContacts()).status, 200, 'a repeat is no error');
 });
 
-t.test('a user without access to contacts sees a page that says so, and cannot get in any other way', async (t) => {
-  const stranger = await person(null);
-  const browser = openBrowser();
-  t.equal((await browser.signIn(stranger.email)).json.contacts, null);
-  t.match(await browser.openContacts(), { status: 403, json: { error: { message: /no access to contacts/ } } });
-  const asked = { site: 1, challenge: 'x'.repeat(43) };
-  t.match(await caller(daemon, undefined)('POST', '/dashboard/hand-over', asked), { status: 401 });
-  t.match(await stranger.call('POST', '/dashboard/hand-over', { ...asked, challenge: 'x' }), { status: 422 });
-  t.match(await stranger.call('POST', '/dashboard/hand-over', { ...asked, site: 99 }), { status: 403 });
-  for (const query of ['', '?ticket=x', `?ticket=${'x'.repeat(43)}`]) {
-    const answer = await browser.call('contacts', 'GET', `/wp-json/waypost-admin/v1/enter/finish${query}`);
-    t.match(answer, { status: 400 }, query);
-  }
-});
+t.test(
+  'a user without access to contacts sees a page that explains this, and cannot enter in any other way',
+  async (t) => {
+    const stranger = await person(null);
+    const browser = openBrowser();
+    t.equal((await browser.signIn(stranger.email)).json.contacts, null);
+    t.match(await browser.openContacts(), { status: 403, json: { error: { message: /no access to contacts/ } } });
+    const asked = { site: 1, challenge: 'x'.repeat(43) };
+    t.match(await caller(daemon, undefined)('POST', '/dashboard/hand-over', asked), { status: 401 });
+    t.match(await stranger.call('POST', '/dashboard/hand-over', { ...asked, challenge: 'x' }), { status: 422 });
+    t.match(await stranger.call('POST', '/dashboard/hand-over', { ...asked, site: 99 }), { status: 403 });
+    for (const query of ['', '?ticket=x', `?ticket=${'x'.repeat(43)}`]) {
+      const answer = await browser.call('contacts', 'GET', `/wp-json/waypost-admin/v1/enter/finish${query}`);
+      t.match(answer, { status: 400 }, query);
+    }
+  },
+);
 
-t.test('a ticket admits one browser once, while it is fresh and its session is valid', async (t) => {
+t.test('a ticket admits one browser once, while the ticket is fresh and its session is valid', async (t) => {
   const ada = await person('viewer');
   const begin = async () => {
     const browser = openBrowser();

@@ -159,7 +159,7 @@ t.test('an expired invitation frees its seat, and its email address can be invit
   t.equal((await admin('POST', '/members/invite', { email })).status, 201);
 });
 
-t.test('on a plan with one seat nobody can be invited', async (t) => {
+t.test('on a plan with one seat, nobody can be invited', async (t) => {
   const { call } = await signUp(daemon);
   t.same(code(await call('POST', '/members/invite', { email: newEmail() })), [402, 'plan_limit_reached']);
 });
@@ -229,7 +229,7 @@ t.test('a workspace has a limited number of keys, however many are created at on
   t.same(code(answers.find(({ status }) => status !== 201) as Answered), [409, 'conflict']);
 });
 
-t.test("members manage their own keys, and admins everyone's", async (t) => {
+t.test("members can manage their own keys, and admins can manage everyone's", async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const person = await signUp(daemon);

@@ -78,7 +78,7 @@ t.test('all other sessions are ended at once', async (t) => {
   t.equal((await stranger.call('GET', '/auth/me')).status, 200);
 });
 
-t.test('nobody sees or ends another’s session, and no API key does', async (t) => {
+t.test('no user or API key sees or ends another user’s session', async (t) => {
   const mine = await signUp(daemon);
   const theirs = await signUp(daemon);
   const [{ id }] = (await sessionsOf(theirs.call)) as [Json];

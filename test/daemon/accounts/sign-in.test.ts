@@ -75,7 +75,7 @@ t.test('the most common passwords are refused wherever a password is set', async
   t.equal((await call('GET', '/auth/me')).status, 200);
 });
 
-t.test('a session can do what an API key can', async (t) => {
+t.test('a session can do everything that an API key can do', async (t) => {
   const { call } = await signUp(daemon);
   t.equal((await call('POST', '/links', { url: 'https://example.com/' })).status, 201);
   t.equal((await call('GET', '/links')).json.links.length, 1);
@@ -264,7 +264,7 @@ t.test('name and password are changed by the signed-in user, who stays signed in
   t.same(code(await caller(daemon, key)('PATCH', '/auth/me', { name: 'x' })), [403, 'forbidden']);
 });
 
-t.test('a forgotten password is reset with an emailed token, once', async (t) => {
+t.test('an emailed token resets a forgotten password once', async (t) => {
   const mailbox = await startMailServer(t);
   startMailWorker(t, daemon, mailbox.url);
   const { email, call } = await signUp(daemon);

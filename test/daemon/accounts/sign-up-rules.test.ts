@@ -69,21 +69,24 @@ t.test('existing users can sign in while sign-up is closed', async (t) => {
   t.equal((await closed('POST', '/auth/login', { email, password })).status, 200);
 });
 
-t.test('if sign-up is limited by email domain, an account can do nothing before its email is verified', async (t) => {
-  const daemon = await start({ SIGNUP_EMAIL_DOMAINS: 'example.com' });
-  const { call, email } = await signUp(daemon);
-  for (const [method, at, body] of [
-    ['GET', '/links', undefined],
-    ['POST', '/links', { url: 'https://example.com/' }],
-    ['POST', '/keys', { name: 'k' }],
-    ['POST', '/workspaces', { name: 'w' }],
-  ] as const)
-    t.strictSame(outcome(await call(method, at, body)).slice(0, 2), [403, 'forbidden'], `${method} ${at}`);
-  t.equal((await call('POST', '/auth/verify/resend')).status, 200);
-  t.equal((await call('GET', '/auth/sessions')).status, 200);
-  const id = await userIdOf(db, { email });
-  const token = await insertToken(db, 'verify', id, { expiresAt: new Date(Date.now() + 60_000), mailed: true });
-  t.equal((await call('POST', '/auth/verify', { token })).status, 200);
-  t.equal((await call('GET', '/links')).status, 200, 'at once');
-  t.equal((await caller(daemon, host.key)('GET', '/links')).status, 200, 'keys keep working');
-});
+t.test(
+  'if sign-up is limited by email domain, an account can do nothing before its email address is verified',
+  async (t) => {
+    const daemon = await start({ SIGNUP_EMAIL_DOMAINS: 'example.com' });
+    const { call, email } = await signUp(daemon);
+    for (const [method, at, body] of [
+      ['GET', '/links', undefined],
+      ['POST', '/links', { url: 'https://example.com/' }],
+      ['POST', '/keys', { name: 'k' }],
+      ['POST', '/workspaces', { name: 'w' }],
+    ] as const)
+      t.strictSame(outcome(await call(method, at, body)).slice(0, 2), [403, 'forbidden'], `${method} ${at}`);
+    t.equal((await call('POST', '/auth/verify/resend')).status, 200);
+    t.equal((await call('GET', '/auth/sessions')).status, 200);
+    const id = await userIdOf(db, { email });
+    const token = await insertToken(db, 'verify', id, { expiresAt: new Date(Date.now() + 60_000), mailed: true });
+    t.equal((await call('POST', '/auth/verify', { token })).status, 200);
+    t.equal((await call('GET', '/links')).status, 200, 'at once');
+    t.equal((await caller(daemon, host.key)('GET', '/links')).status, 200, 'keys keep working');
+  },
+);

@@ -46,7 +46,7 @@ t.test(
   },
 );
 
-t.test('POST /auth/verify accepts the emailed token and refuses any other', async (t) => {
+t.test('POST /auth/verify accepts the emailed token and refuses any other token', async (t) => {
   const { email, call } = await signUp(daemon);
   const token = await mailed(email, verifying);
   t.same(code(await call('POST', '/auth/verify', { token: 'x'.repeat(43) })), [422, 'validation_failed']);
@@ -87,7 +87,7 @@ t.test(
 );
 
 t.test(
-  'an unverified user can invite five others a day, across all keys, workspaces and concurrent requests',
+  'an unverified user can invite five users a day, across all keys, workspaces and concurrent requests',
   async (t) => {
     const { email, call } = await signUp(daemon);
     const key = caller(daemon, (await call('POST', '/keys', { name: 'x' })).json.key);

@@ -65,13 +65,16 @@ const limits: Record<string, { tries: number; send: (address: string) => Promise
 };
 
 for (const [at, [name, { tries, send }]] of Object.entries(limits).entries()) {
-  t.test(`${name}: all addresses of a /64 share a limit of ${tries}, and another /64 has its own`, async (t) => {
-    const addresses = spellings(`2001:d${at}0`);
-    for (let n = 0; n < tries; n++) {
-      const { status } = await send(addresses[n % addresses.length] as string);
-      t.not(status, 429, `try ${n + 1}`);
-    }
-    for (const address of addresses) t.equal((await send(address)).status, 429, address);
-    t.not((await send(`2001:d${at}0:0:1::1`)).status, 429, 'the next /64');
-  });
+  t.test(
+    `${name}: all IP addresses of a /64 network share a limit of ${tries}, and another network has its own limit`,
+    async (t) => {
+      const addresses = spellings(`2001:d${at}0`);
+      for (let n = 0; n < tries; n++) {
+        const { status } = await send(addresses[n % addresses.length] as string);
+        t.not(status, 429, `try ${n + 1}`);
+      }
+      for (const address of addresses) t.equal((await send(address)).status, 429, address);
+      t.not((await send(`2001:d${at}0:0:1::1`)).status, 429, 'the next /64');
+    },
+  );
 }

@@ -170,7 +170,7 @@ t.test('the error for an invalid request names the field', async (t) => {
   t.equal(json.error.message, 'interval is not offered for the plan team');
 });
 
-t.test('only admins can use billing, by key and by session', async (t) => {
+t.test('only admins can use billing, with a key or a session', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   for (const role of ['viewer', 'member', 'admin'] as const) {
     const { id: workspaceId, userId: createdBy } = workspace;

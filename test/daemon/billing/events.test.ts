@@ -309,7 +309,7 @@ t.test('every Stripe subscription state is mapped to a plan and a state', async 
   }
 });
 
-t.test('among several subscriptions a paid one takes precedence, then the higher plan', async (t) => {
+t.test('among several subscriptions, a paid subscription takes precedence, then the higher plan', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const [pro, team, scale] = [
     subscription('price_pro_month'),

@@ -167,7 +167,7 @@ t.test('earlier counts are read from MySQL, once, if Redis lacks them', async (t
   );
 });
 
-t.test('a process gets the counts that it missed while it was not subscribed once it subscribes again', async (t) => {
+t.test('a process that subscribes again gets the counts that it missed while it was not subscribed', async (t) => {
   const [deaf, other] = (await countersOf(t, await createStores(t), 2)) as [Counter, Counter];
   deaf.count(5, limit, visitor());
   t.same(await settled([deaf, other], 5, 1), [1, 1]);

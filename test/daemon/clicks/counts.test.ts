@@ -243,7 +243,7 @@ t.test('one link that nearly everybody clicks is counted by many workers at once
   );
 });
 
-t.test("a link deleted before its clicks were recorded keeps them in the workspace's totals", async (t) => {
+t.test("clicks recorded after their link was deleted still count in the workspace's totals", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { deleteLink } = await import('../../../daemon/links/core/queries.ts');
   const { inTransaction } = await import('../../../shared/db/db.ts');

@@ -108,7 +108,7 @@ t.test('days without clicks are skipped at once', async (t) => {
   t.same(made, await rowsOf(db, 'click_hours'));
 });
 
-t.test('a day with own visits alone is built', async (t) => {
+t.test('a day with only own visits is built', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkId = await putLink(db, { slug: 'own' });
   await db.insertInto('own_networks').values({ workspace_id: 1, networks: '["192.0.2.1"]' }).execute();

@@ -43,60 +43,63 @@ const countedOf = async (call: Call, id: string, visits: number): Promise<Json> 
     return clicks + botClicks + ownClicks >= visits && json;
   });
 
-t.test('visits from own networks are redirected, count apart, use up no limit and leave no address', async (t) => {
-  const { api, links, workspaceCaller } = await start(t);
-  const [call, foreign] = [await workspaceCaller(), await workspaceCaller()];
-  const { json: link } = await call('POST', '/links', { url: 'https://example.com/', slug: 'mine', maxClicks: 2 });
-  const { json: theirs } = await foreign('POST', '/links', { url: 'https://example.com/', slug: 'theirs' });
-  await until(async () => (await visit(links, 'theirs', '198.51.100.1')) === 302);
-  const { json, headers } = await call('PATCH', '/workspace', {
-    ownNetworks: ['203.0.113.0/24', ' 2001:DB8::/48 ', '203.0.113.0/24'],
-  });
-  t.same(json.ownNetworks, ['203.0.113.0/24', '2001:db8::/48'], 'normalised, without duplicates');
-  t.same((await foreign('GET', '/workspace')).json.ownNetworks, []);
-  t.match(await call('PATCH', '/workspace', { name: 'X' }, { 'if-match': '"old"' }), { status: 409 });
-  t.match(await call('PATCH', '/workspace', { name: 'X' }, { 'if-match': headers.get('etag') as string }), {
-    status: 200,
-  });
-  // The networks apply within a second or two. Bots are refused by no limit, so they show when.
-  const robot = { 'User-Agent': 'curl/8.0' };
-  let robots = 0;
-  const { ownClicks } = (
-    await until(async () => {
-      await visit(links, 'mine', '203.0.113.9', robot);
-      robots++;
-      const { json } = await call('GET', `/links/${link.id}/stats`);
-      return json.totals.ownClicks > 0 && json;
-    })
-  ).totals;
-  t.ok(ownClicks > 0);
-  const before = (await countedOf(call, link.id, robots)).totals;
-  for (const address of ['203.0.113.9', '203.0.113.250', '2001:db8::1', '203.0.113.9', '203.0.113.9'])
-    t.equal(await visit(links, 'mine', address), 302, address);
-  for (const address of ['203.0.112.9', '2001:db9::1']) t.equal(await visit(links, 'mine', address), 302, address);
-  t.equal(await visit(links, 'mine', '198.51.100.1'), 410, 'the limit counts clicks alone');
-  const { totals, breakdown } = await countedOf(call, link.id, robots + 7);
-  t.match(totals, { clicks: 2, uniqueClicks: 2, botClicks: before.botClicks, ownClicks: before.ownClicks + 5 });
-  t.equal(breakdown.browser.length, 1);
-  t.match((await call('GET', '/stats')).json.totals, { clicks: 2, ownClicks: totals.ownClicks });
-  const row = await api.context.db.selectFrom('links').select('clicks').where('slug', '=', 'mine').executeTakeFirst();
-  t.equal(row?.clicks, 2);
-  const { text } = await call('GET', '/stats/export');
-  t.equal(text.trim().split('\r\n').length, 1 + 2 + before.botClicks, 'own visits are not exported');
+t.test(
+  'visits from own networks are redirected and counted separately, use up no limit and leave no IP address',
+  async (t) => {
+    const { api, links, workspaceCaller } = await start(t);
+    const [call, foreign] = [await workspaceCaller(), await workspaceCaller()];
+    const { json: link } = await call('POST', '/links', { url: 'https://example.com/', slug: 'mine', maxClicks: 2 });
+    const { json: theirs } = await foreign('POST', '/links', { url: 'https://example.com/', slug: 'theirs' });
+    await until(async () => (await visit(links, 'theirs', '198.51.100.1')) === 302);
+    const { json, headers } = await call('PATCH', '/workspace', {
+      ownNetworks: ['203.0.113.0/24', ' 2001:DB8::/48 ', '203.0.113.0/24'],
+    });
+    t.same(json.ownNetworks, ['203.0.113.0/24', '2001:db8::/48'], 'normalised, without duplicates');
+    t.same((await foreign('GET', '/workspace')).json.ownNetworks, []);
+    t.match(await call('PATCH', '/workspace', { name: 'X' }, { 'if-match': '"old"' }), { status: 409 });
+    t.match(await call('PATCH', '/workspace', { name: 'X' }, { 'if-match': headers.get('etag') as string }), {
+      status: 200,
+    });
+    // The networks apply within a second or two. Bots are refused by no limit, so they show when.
+    const robot = { 'User-Agent': 'curl/8.0' };
+    let robots = 0;
+    const { ownClicks } = (
+      await until(async () => {
+        await visit(links, 'mine', '203.0.113.9', robot);
+        robots++;
+        const { json } = await call('GET', `/links/${link.id}/stats`);
+        return json.totals.ownClicks > 0 && json;
+      })
+    ).totals;
+    t.ok(ownClicks > 0);
+    const before = (await countedOf(call, link.id, robots)).totals;
+    for (const address of ['203.0.113.9', '203.0.113.250', '2001:db8::1', '203.0.113.9', '203.0.113.9'])
+      t.equal(await visit(links, 'mine', address), 302, address);
+    for (const address of ['203.0.112.9', '2001:db9::1']) t.equal(await visit(links, 'mine', address), 302, address);
+    t.equal(await visit(links, 'mine', '198.51.100.1'), 410, 'the limit counts clicks alone');
+    const { totals, breakdown } = await countedOf(call, link.id, robots + 7);
+    t.match(totals, { clicks: 2, uniqueClicks: 2, botClicks: before.botClicks, ownClicks: before.ownClicks + 5 });
+    t.equal(breakdown.browser.length, 1);
+    t.match((await call('GET', '/stats')).json.totals, { clicks: 2, ownClicks: totals.ownClicks });
+    const row = await api.context.db.selectFrom('links').select('clicks').where('slug', '=', 'mine').executeTakeFirst();
+    t.equal(row?.clicks, 2);
+    const { text } = await call('GET', '/stats/export');
+    t.equal(text.trim().split('\r\n').length, 1 + 2 + before.botClicks, 'own visits are not exported');
 
-  await visit(links, 'theirs', '203.0.113.9');
-  const other = await countedOf(foreign, theirs.id, 2);
-  t.match(other.totals, { ownClicks: 0 }, "another workspace's networks do not matter");
-  t.equal((await call('PATCH', '/workspace', { ownNetworks: [] })).status, 200);
-  t.same(await api.context.db.selectFrom('own_networks').selectAll().execute(), []);
-  const { entries } = (await call('GET', '/audit?action=workspace.own-networks')).json;
-  t.same(
-    entries.map(({ details }: Json) => details),
-    [{ ownNetworks: [] }, { ownNetworks: ['203.0.113.0/24', '2001:db8::/48'] }],
-  );
-});
+    await visit(links, 'theirs', '203.0.113.9');
+    const other = await countedOf(foreign, theirs.id, 2);
+    t.match(other.totals, { ownClicks: 0 }, "another workspace's networks do not matter");
+    t.equal((await call('PATCH', '/workspace', { ownNetworks: [] })).status, 200);
+    t.same(await api.context.db.selectFrom('own_networks').selectAll().execute(), []);
+    const { entries } = (await call('GET', '/audit?action=workspace.own-networks')).json;
+    t.same(
+      entries.map(({ details }: Json) => details),
+      [{ ownNetworks: [] }, { ownNetworks: ['203.0.113.0/24', '2001:db8::/48'] }],
+    );
+  },
+);
 
-t.test('own networks are validated by field, and only admins change them', async (t) => {
+t.test('an invalid own network is refused with its field, and only admins can change own networks', async (t) => {
   const daemon = await startDaemon(t, { env });
   const { db } = daemon.context;
   const call = caller(daemon, (await addWorkspace(db, 'pro')).key);
@@ -122,35 +125,38 @@ t.test('own networks are validated by field, and only admins change them', async
   }
 });
 
-t.test("a link's variants add up to its clicks, over the redirect, the worker and MySQL", async (t) => {
-  const { links, workspaceCaller } = await start(t);
-  const call = await workspaceCaller();
-  const variants = [
-    { url: 'https://example.com/a', weight: 50 },
-    { url: 'https://example.com/b', weight: 30, name: 'größer' },
-    { url: 'https://example.com/c', weight: 20 },
-  ];
-  const { json: link } = await call('POST', '/links', { url: 'https://example.com/', slug: 'split', variants });
-  await until(async () => (await visit(links, 'split', '198.51.100.1')) === 302);
-  const visits = 120;
-  const sent = new Map<string, number>();
-  for (let n = 0; n < visits; n++) {
-    const headers = { Host: 'go.test', 'User-Agent': browser, 'X-Forwarded-For': `198.51.${n}.7` };
-    const { headers: answered } = await ask(links.port, { path: n % 3 === 0 ? '/split?x=1' : '/split', headers });
-    const to = String(answered.location).replace(/.*\/|\?.*/g, '');
-    sent.set(to, (sent.get(to) ?? 0) + 1);
-  }
-  const { totals, breakdown } = await countedOf(call, link.id, visits + 1);
-  const counts = Object.fromEntries(breakdown.variants.map(({ value, clicks }: Json) => [value, clicks]));
-  const names = link.variants.map(({ name }: Json) => name);
-  t.equal(names[1], 'größer');
-  t.same(Object.keys(counts).sort(), [...names].sort());
-  t.equal(
-    Object.values(counts as Record<string, number>).reduce((sum, clicks) => sum + clicks, 0),
-    totals.clicks,
-  );
-  const off = ['a', 'b', 'c'].map((path, n) => (counts[names[n]] as number) - (sent.get(path) ?? 0));
-  t.same(off.sort(), [0, 0, 1], 'each is counted where the visitor was sent, and so is the first visit');
-  const { json } = await call('GET', `/links/${link.id}/stats?variant=${encodeURIComponent('größer')}`);
-  t.equal(json.totals.clicks, counts.größer);
-});
+t.test(
+  "the clicks of a link's variants add up to the link's clicks, in the redirects, the worker and MySQL",
+  async (t) => {
+    const { links, workspaceCaller } = await start(t);
+    const call = await workspaceCaller();
+    const variants = [
+      { url: 'https://example.com/a', weight: 50 },
+      { url: 'https://example.com/b', weight: 30, name: 'größer' },
+      { url: 'https://example.com/c', weight: 20 },
+    ];
+    const { json: link } = await call('POST', '/links', { url: 'https://example.com/', slug: 'split', variants });
+    await until(async () => (await visit(links, 'split', '198.51.100.1')) === 302);
+    const visits = 120;
+    const sent = new Map<string, number>();
+    for (let n = 0; n < visits; n++) {
+      const headers = { Host: 'go.test', 'User-Agent': browser, 'X-Forwarded-For': `198.51.${n}.7` };
+      const { headers: answered } = await ask(links.port, { path: n % 3 === 0 ? '/split?x=1' : '/split', headers });
+      const to = String(answered.location).replace(/.*\/|\?.*/g, '');
+      sent.set(to, (sent.get(to) ?? 0) + 1);
+    }
+    const { totals, breakdown } = await countedOf(call, link.id, visits + 1);
+    const counts = Object.fromEntries(breakdown.variants.map(({ value, clicks }: Json) => [value, clicks]));
+    const names = link.variants.map(({ name }: Json) => name);
+    t.equal(names[1], 'größer');
+    t.same(Object.keys(counts).sort(), [...names].sort());
+    t.equal(
+      Object.values(counts as Record<string, number>).reduce((sum, clicks) => sum + clicks, 0),
+      totals.clicks,
+    );
+    const off = ['a', 'b', 'c'].map((path, n) => (counts[names[n]] as number) - (sent.get(path) ?? 0));
+    t.same(off.sort(), [0, 0, 1], 'each is counted where the visitor was sent, and so is the first visit');
+    const { json } = await call('GET', `/links/${link.id}/stats?variant=${encodeURIComponent('größer')}`);
+    t.equal(json.totals.clicks, counts.größer);
+  },
+);

@@ -136,7 +136,7 @@ t.test('two workers, each with half of the shards, store clicks of the same work
 });
 
 t.test(
-  'a part that is unreadable, too old or for an unknown link does not prevent others from being stored',
+  'a part that is unreadable, too old or for an unknown link does not prevent other parts from being stored',
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     const linkId = await putLink(db, { slug: 'a' });

@@ -60,7 +60,7 @@ t.test('clicks that arrive while a segment is sent are sent next, in one segment
   await spool.close();
 });
 
-t.test('a segment stays on disk until its mark was read and a later commit has succeeded', async (t) => {
+t.test('a segment stays on disk until its mark has been read and a later commit has succeeded', async (t) => {
   const { db, spool, click, queue, ship } = await start(t);
   let refused = 0;
   let refuses = true;

@@ -119,32 +119,35 @@ t.test('a closed spool accepts no more clicks, even if other files replace its o
   t.same(capture.counts(), { recorded: 1, lost: 0 });
 });
 
-t.test('with a full disk redirects continue, the loss is counted, and clicks that fit later are written', async (t) => {
-  const disk = await mountDisk(t, '64k');
-  if (!disk) {
-    t.pass('no separate disk can be mounted here');
-    return;
-  }
-  const spool = new Spool({ directory: disk, maxBytes: 1 << 30, log });
-  const capture = captureInto(spool);
-  const made = 200_000;
-  for (let n = 0; n < made; n++) {
-    capture.record(n + 1, visit(), peer, 'link', 0);
-    if (n % 500 === 0) await sleep(0);
-  }
-  const { recorded, lost } = capture.counts();
-  t.equal(recorded + lost, made);
-  t.ok(lost > 0 && recorded > 0, `${lost} were lost`);
-  const first = await drain(spool);
-  execFileSync('mount', ['-o', 'remount,size=64m', disk]);
-  capture.close();
-  const all = [...first, ...(await drain(spool))];
-  t.equal(all.length, recorded, 'every click not counted as lost is there');
-  t.equal(new Set(all).size, recorded);
-  await spool.close();
-});
+t.test(
+  'with a full disk, redirects continue, the loss is counted, and clicks that fit later are written',
+  async (t) => {
+    const disk = await mountDisk(t, '64k');
+    if (!disk) {
+      t.pass('no separate disk can be mounted here');
+      return;
+    }
+    const spool = new Spool({ directory: disk, maxBytes: 1 << 30, log });
+    const capture = captureInto(spool);
+    const made = 200_000;
+    for (let n = 0; n < made; n++) {
+      capture.record(n + 1, visit(), peer, 'link', 0);
+      if (n % 500 === 0) await sleep(0);
+    }
+    const { recorded, lost } = capture.counts();
+    t.equal(recorded + lost, made);
+    t.ok(lost > 0 && recorded > 0, `${lost} were lost`);
+    const first = await drain(spool);
+    execFileSync('mount', ['-o', 'remount,size=64m', disk]);
+    capture.close();
+    const all = [...first, ...(await drain(spool))];
+    t.equal(all.length, recorded, 'every click not counted as lost is there');
+    t.equal(new Set(all).size, recorded);
+    await spool.close();
+  },
+);
 
-t.test('on a nearly full disk the spool accepts few clicks, and many again once space is free', async (t) => {
+t.test('on a nearly full disk, the spool accepts few clicks, and many again once space is free', async (t) => {
   const directory = await mountDisk(t, '32m');
   if (!directory) {
     t.pass('no separate disk can be mounted here');
@@ -231,19 +234,22 @@ async function spoolProcess(t: Test, directory: string, act: 'write' | 'adopt') 
   return { child, found: JSON.parse(String(line)) as number[] };
 }
 
-t.test("exactly one process adopts a killed process's clicks, and none adopts a running process's", async (t) => {
-  const directory = await directoryOf(t);
-  const { child: writer } = await spoolProcess(t, directory, 'write');
-  t.same((await spoolProcess(t, directory, 'adopt')).found, [], 'the writer lives');
-  const gone = once(writer, 'exit');
-  writer.kill('SIGKILL');
-  await gone;
-  const adopters = await Promise.all(Array.from({ length: 4 }, () => spoolProcess(t, directory, 'adopt')));
-  t.same(
-    adopters.flatMap(({ found }) => found),
-    [1, 2, 3],
-  );
-});
+t.test(
+  "exactly one process adopts a killed process's clicks, and none adopts a running process's clicks",
+  async (t) => {
+    const directory = await directoryOf(t);
+    const { child: writer } = await spoolProcess(t, directory, 'write');
+    t.same((await spoolProcess(t, directory, 'adopt')).found, [], 'the writer lives');
+    const gone = once(writer, 'exit');
+    writer.kill('SIGKILL');
+    await gone;
+    const adopters = await Promise.all(Array.from({ length: 4 }, () => spoolProcess(t, directory, 'adopt')));
+    t.same(
+      adopters.flatMap(({ found }) => found),
+      [1, 2, 3],
+    );
+  },
+);
 
 t.test('a click stores data about its request, without the IP address', async (t) => {
   const frames: Buffer[] = [];

@@ -88,7 +88,7 @@ t.test('once a day is over, a process deletes its salt and derives the next one 
 });
 
 t.test(
-  'without MySQL, the salt in Redis is used; without both, a process creates a salt and derives later ones from it',
+  'without MySQL, the salt in Redis is used; without both, a process creates a salt and derives later salts from it',
   async (t) => {
     const { mysql, redis: redisServer } = await startServers(t);
     const db = await openTestDb(t, { mysqlUrl: mysql.url });

@@ -28,7 +28,7 @@ t.test('UTM parameters are read from a query', async (t) => {
   t.equal(utmOfLink({}), '');
 });
 
-t.test("the visitor's parameters take precedence over the link's, as in the redirect, even empty ones", async (t) => {
+t.test("the visitor's parameters, even empty ones, take precedence over the link's, as in the redirect", async (t) => {
   const utm = { source: 'link', medium: 'mail', campaign: 'spring' };
   for (const [query, source] of [
     ['', 'link'],
@@ -63,7 +63,7 @@ t.test('for any input the stored text has three lines and a limited length', asy
   );
 });
 
-t.test('languages are well-formed, lower-case, and only language, script and region', async (t) => {
+t.test('language tags are well-formed and in lower case, and contain only language, script and region', async (t) => {
   for (const [sent, language] of [
     ['de', 'de'],
     ['de-AT', 'de-at'],

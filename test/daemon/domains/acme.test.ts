@@ -146,7 +146,7 @@ t.test(
       t.same(await db.selectFrom('acme_challenges').selectAll().execute(), [], 'no challenge is left');
     });
 
-    await t.test('challenges are answered on every host, and unknown challenges are not answered', async (t) => {
+    await t.test('known challenges are answered on every host, and unknown challenges are not', async (t) => {
       await db
         .insertInto('acme_challenges')
         .values({

@@ -160,7 +160,7 @@ t.test("a wrong record's value is shown, shortened, until the record is right", 
 });
 
 t.test(
-  "a name that has the default domain's IP addresses counts as pointing here, as with ALIAS records",
+  "a name that has the default domain's IP addresses counts as pointing to Waypost, as with ALIAS records",
   async (t) => {
     const domain = await connect();
     const [txt, cname] = domain.dns.records;
@@ -279,7 +279,7 @@ t.test('every role can list domains, and only admins can connect, verify or disc
   }
 });
 
-t.test("another workspace's domains do not exist", async (t) => {
+t.test("another workspace's domains are answered like unknown domains", async (t) => {
   const domain = await connect();
   const stranger = caller(daemon, (await addWorkspace(db, 'pro')).key);
   t.same((await stranger('GET', '/domains')).json, { domains: [] });
@@ -308,7 +308,7 @@ t.test('concurrent requests to connect domains stay within the limit', async (t)
   t.equal((await by('POST', '/domains', { hostname: newName() })).status, 201, 'a removed domain frees its place');
 });
 
-t.test('if many workspaces connect the same name at once, only one gets it', async (t) => {
+t.test('if many workspaces connect the same name at once, only one of them gets it', async (t) => {
   const others = await Promise.all(Array.from({ length: 8 }, () => addWorkspace(db, 'pro')));
   const hostname = newName();
   const answers = await Promise.all(others.map(({ key }) => caller(daemon, key)('POST', '/domains', { hostname })));

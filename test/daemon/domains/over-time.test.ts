@@ -131,7 +131,7 @@ t.test('a domain that the operator trusts is verified without DNS and stays so',
   );
 });
 
-t.test("the worker checks due domains and deletes removed ones' data", async (t) => {
+t.test("the worker checks due domains and deletes removed domains' data", async (t) => {
   const { redisUrl } = daemon.stores;
   const [queue, commands] = [openRedis(redisUrl, 'queue', log), openRedis(redisUrl, 'commands', log)];
   const due = await connect('due.jobs.test');

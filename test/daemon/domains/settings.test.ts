@@ -115,7 +115,7 @@ t.test('an invalid setting is refused with its field, and nothing is changed', a
   t.equal(updatedAt, domain.updatedAt);
 });
 
-t.test("another workspace's domain is not found, and a removed one stays unchanged", async (t) => {
+t.test("another workspace's domain is not found, and a removed domain stays unchanged", async (t) => {
   const domain = await connect();
   const stranger = caller(daemon, (await addWorkspace(db, 'scale')).key);
   t.equal((await stranger('PATCH', `/domains/${domain.id}`, { rootUrl: null })).status, 404);
@@ -228,66 +228,69 @@ function checkPage(t: Test, { body, headers }: Answer, what: string, logoOrigin?
   t.same(loaded, logoOrigin === undefined ? [] : [logoOrigin], what);
 }
 
-t.test('every page shows the brand, and its content security policy allows what the brand needs', async (t) => {
-  const domain = await connect();
-  const visit = visitor(domain.hostname);
-  const make = (slug: string, more: object) =>
-    call('POST', '/links', { url: 'https://example.com/', domain: domain.hostname, slug, ...more });
-  await make('secret', { password: 'open sesame' });
-  await make('over', { expiresAt: '2020-01-01T00:00:00Z' });
-  const { json: bad } = await make('bad', {});
-  await db.updateTable('links').set({ banned: true }).where('public_id', '=', bad.id).execute();
-  await call('PATCH', `/links/${bad.id}`, { title: 'read again' });
-  await until(
-    () => visit('/bad'),
-    ({ status }) => status === 403,
-  );
-  const shown =
-    /<img src="https:\/\/cdn\.example\.com:8443\/logo\.svg\?v=&#34;1&#34;" alt="Bär &#38; &#60;Söhne&#62;">/;
-  await change(domain, { brand }, '/nothing', ({ body }) => shown.test(body));
-  for (const [path, status, method, said] of [
-    ['/nothing', 404, 'GET', /Link not found/],
-    ['/a/b', 404, 'GET', /Link not found/],
-    ['/', 404, 'GET', /Link not found/],
-    ['/over', 410, 'GET', /Link expired/],
-    ['/bad', 403, 'GET', /Link banned/],
-    ['/secret', 200, 'GET', /Password required/],
-    ['/secret', 403, 'POST', /role="alert">Wrong password/],
-    ['/over', 405, 'DELETE', /Method not allowed/],
-  ] as const) {
-    const answer = await visit(path, {}, method);
-    t.equal(answer.status, status, `${method} ${path}`);
-    t.match(answer.body, shown, `${method} ${path}`);
-    t.match(answer.body, said);
-    t.match(answer.body, /<title>[^<]+ · Bär &#38; &#60;Söhne&#62;<\/title>/);
-    t.match(answer.headers, { 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
-    checkPage(t, answer, `${method} ${path}`, 'https://cdn.example.com:8443');
-  }
-  const vary = 'Accept, Accept-Language';
-  const asJson = await visit('/nothing', { Accept: 'application/json', 'Accept-Language': 'de' });
-  t.match(JSON.parse(asJson.body), { error: { code: 'not_found', message: /^There is no link/ } });
-  t.match(asJson.headers, { 'content-language': 'en', vary });
-  for (const [path, language, said] of [
-    ['/nothing', 'de', /<html lang="de" dir="ltr">[\s\S]*Link nicht gefunden/],
-    ['/over', 'fr-CA, en;q=0.5', /<html lang="fr" dir="ltr">[\s\S]*Ce lien n’est plus disponible\./],
-    ['/secret', 'ar', /<html lang="ar" dir="rtl">[\s\S]*<button type="submit">متابعة</],
-    ['/bad', 'ja', /<html lang="ja" dir="ltr">[\s\S]*ブロック/],
-    ['/nothing', 'sv', /<html lang="en" dir="ltr">[\s\S]*Link not found/],
-    ['/nothing', `de;q=0.1,${'a-b;q=0.9,'.repeat(300)}"><script>`, /<html lang="de" dir="ltr">/],
-  ] as const) {
-    const answer = await visit(path, { 'Accept-Language': language });
-    t.match(answer.body, said, `${path} ${language.slice(0, 20)}`);
-    t.match(answer.headers, { 'content-language': /^(de|fr|ar|ja|en)$/, vary, 'cache-control': 'no-store' });
-    checkPage(t, answer, language, 'https://cdn.example.com:8443');
-  }
+t.test(
+  'every page shows the brand, and its content security policy allows everything that the brand needs',
+  async (t) => {
+    const domain = await connect();
+    const visit = visitor(domain.hostname);
+    const make = (slug: string, more: object) =>
+      call('POST', '/links', { url: 'https://example.com/', domain: domain.hostname, slug, ...more });
+    await make('secret', { password: 'open sesame' });
+    await make('over', { expiresAt: '2020-01-01T00:00:00Z' });
+    const { json: bad } = await make('bad', {});
+    await db.updateTable('links').set({ banned: true }).where('public_id', '=', bad.id).execute();
+    await call('PATCH', `/links/${bad.id}`, { title: 'read again' });
+    await until(
+      () => visit('/bad'),
+      ({ status }) => status === 403,
+    );
+    const shown =
+      /<img src="https:\/\/cdn\.example\.com:8443\/logo\.svg\?v=&#34;1&#34;" alt="Bär &#38; &#60;Söhne&#62;">/;
+    await change(domain, { brand }, '/nothing', ({ body }) => shown.test(body));
+    for (const [path, status, method, said] of [
+      ['/nothing', 404, 'GET', /Link not found/],
+      ['/a/b', 404, 'GET', /Link not found/],
+      ['/', 404, 'GET', /Link not found/],
+      ['/over', 410, 'GET', /Link expired/],
+      ['/bad', 403, 'GET', /Link banned/],
+      ['/secret', 200, 'GET', /Password required/],
+      ['/secret', 403, 'POST', /role="alert">Wrong password/],
+      ['/over', 405, 'DELETE', /Method not allowed/],
+    ] as const) {
+      const answer = await visit(path, {}, method);
+      t.equal(answer.status, status, `${method} ${path}`);
+      t.match(answer.body, shown, `${method} ${path}`);
+      t.match(answer.body, said);
+      t.match(answer.body, /<title>[^<]+ · Bär &#38; &#60;Söhne&#62;<\/title>/);
+      t.match(answer.headers, { 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
+      checkPage(t, answer, `${method} ${path}`, 'https://cdn.example.com:8443');
+    }
+    const vary = 'Accept, Accept-Language';
+    const asJson = await visit('/nothing', { Accept: 'application/json', 'Accept-Language': 'de' });
+    t.match(JSON.parse(asJson.body), { error: { code: 'not_found', message: /^There is no link/ } });
+    t.match(asJson.headers, { 'content-language': 'en', vary });
+    for (const [path, language, said] of [
+      ['/nothing', 'de', /<html lang="de" dir="ltr">[\s\S]*Link nicht gefunden/],
+      ['/over', 'fr-CA, en;q=0.5', /<html lang="fr" dir="ltr">[\s\S]*Ce lien n’est plus disponible\./],
+      ['/secret', 'ar', /<html lang="ar" dir="rtl">[\s\S]*<button type="submit">متابعة</],
+      ['/bad', 'ja', /<html lang="ja" dir="ltr">[\s\S]*ブロック/],
+      ['/nothing', 'sv', /<html lang="en" dir="ltr">[\s\S]*Link not found/],
+      ['/nothing', `de;q=0.1,${'a-b;q=0.9,'.repeat(300)}"><script>`, /<html lang="de" dir="ltr">/],
+    ] as const) {
+      const answer = await visit(path, { 'Accept-Language': language });
+      t.match(answer.body, said, `${path} ${language.slice(0, 20)}`);
+      t.match(answer.headers, { 'content-language': /^(de|fr|ar|ja|en)$/, vary, 'cache-control': 'no-store' });
+      checkPage(t, answer, language, 'https://cdn.example.com:8443');
+    }
 
-  const plain = await change(domain, { brand: { name: 'Plain' } }, '/nothing', ({ body }) => !shown.test(body));
-  t.match(plain.body, /<span dir="auto">Plain<\/span>/);
-  checkPage(t, plain, 'a name alone');
-  const none = await change(domain, { brand: null }, '/nothing', ({ body }) => !body.includes('Plain'));
-  t.match(none.body, /Waypost/);
-  checkPage(t, none, 'no brand');
-});
+    const plain = await change(domain, { brand: { name: 'Plain' } }, '/nothing', ({ body }) => !shown.test(body));
+    t.match(plain.body, /<span dir="auto">Plain<\/span>/);
+    checkPage(t, plain, 'a name alone');
+    const none = await change(domain, { brand: null }, '/nothing', ({ body }) => !body.includes('Plain'));
+    t.match(none.body, /Waypost/);
+    checkPage(t, none, 'no brand');
+  },
+);
 
 t.test('buttons stay readable and visible in any brand colour', (t) => {
   const channel = fc.integer({ min: 0, max: 255 });
@@ -417,7 +420,7 @@ t.test("the default domain's root redirects to ROOT_URL, or else to the dashboar
   t.equal((await visitor('go.waypost.test', other)('/?a=1')).headers.location, 'https://www.example.com/?a=1');
 });
 
-t.test('reloading some domains leaves the others unchanged', (t) => {
+t.test('reloading some domains leaves all other domains unchanged', (t) => {
   const hosts = createHosts('go.test');
   const a = { id: 1, hostname: 'a.test' };
   const b = { id: 2, hostname: 'b.test' };

@@ -156,23 +156,26 @@ t.test('no password is hashed for an invalid link', async (t) => {
   t.equal(count('new_links', 'hashes') - before, 1, 'one password was worth hashing');
 });
 
-t.test('a flood of sign-ins from one IP address delays a sign-in from another by at most two hashes', async (t) => {
-  const person = await signUp(daemon);
-  const login = (address: string, email: string, signal?: AbortSignal) =>
-    fetch(`${daemon.origin}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify({ email, password }),
-      ...(signal ? { signal } : {}),
-    });
-  const { stop, statuses } = flood(120, (n, signal) => login('203.0.113.9', `nobody${n}@example.com`, signal));
-  await until(() => count('accounts', 'waiting') >= 40);
-  t.equal((await login('203.0.113.10', person.email)).status, 200);
-  t.ok(count('accounts', 'waiting') > 0, 'the flood was still waiting');
-  stop();
-  await statuses;
-  t.ok(count('accounts', 'refused') > 0, 'the rest of the flood was refused');
-});
+t.test(
+  'a flood of sign-ins from one IP address delays a sign-in from another IP address by at most two hashes',
+  async (t) => {
+    const person = await signUp(daemon);
+    const login = (address: string, email: string, signal?: AbortSignal) =>
+      fetch(`${daemon.origin}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email, password }),
+        ...(signal ? { signal } : {}),
+      });
+    const { stop, statuses } = flood(120, (n, signal) => login('203.0.113.9', `nobody${n}@example.com`, signal));
+    await until(() => count('accounts', 'waiting') >= 40);
+    t.equal((await login('203.0.113.10', person.email)).status, 200);
+    t.ok(count('accounts', 'waiting') > 0, 'the flood was still waiting');
+    stop();
+    await statuses;
+    t.ok(count('accounts', 'refused') > 0, 'the rest of the flood was refused');
+  },
+);
 
 t.test('a flood of password attempts at one link delays neither sign-in nor another link', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);

@@ -218,7 +218,7 @@ t.test('a taken slug is skipped, changed or gets a suffix; a dry run reports it 
   t.match(await imported(world, csv(['taken1'], 'spring'), 'onTaken=change'), { changed: 0, skipped: 1 });
 });
 
-t.test("the plan's monthly limit applies, and a dry run shows how much of it an import takes", async (t) => {
+t.test("the plan's monthly limit applies, and a dry run shows how much of it an import uses", async (t) => {
   const world = await newWorld('free');
   const file = csv(slugs('plan', 5));
   const dry = await imported(world, file, 'dryRun=true');
@@ -307,7 +307,7 @@ t.test("an imported old link is found by search, keeps its date, and gets the im
   t.match(links, [{ slug: 'antique1', createdAt: '2015-05-05T10:00:00.000Z', importedClicks: 77 }]);
 });
 
-t.test("undo removes the import's changes, and keeps later ones", async (t) => {
+t.test("undo removes the import's changes, and keeps later changes", async (t) => {
   const world = await newWorld();
   await world.call('POST', '/links', {
     url: 'https://example.com/mine',
@@ -584,7 +584,7 @@ t.test('an upload reserves its space, is not listed, and frees the space if it f
   t.equal((await upload(world, small)).status, 202);
 });
 
-t.test("many imports of one workspace do not delay another's", async (t) => {
+t.test("many imports of one workspace do not delay another workspace's import", async (t) => {
   const [many, one] = [await newWorld(), await newWorld()];
   const put = (world: World, name: string) =>
     insertImport(engine.store, {

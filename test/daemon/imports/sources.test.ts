@@ -134,7 +134,7 @@ const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Ans
 };
 
 t.test(
-  'shlink: redirect rules are read for each link that has some, and a link without an answer is kept',
+  'shlink: redirect rules are read for each link that has some, and a link whose rules get no answer is kept',
   async (t) => {
     answer = protocols.shlink.answer;
     const file = newFile();

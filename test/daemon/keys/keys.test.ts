@@ -40,7 +40,7 @@ t.test("a key gets the requested permission, at most its creator's, and can do n
   }
 });
 
-t.test('a key never does more than its creator can at that time', async (t) => {
+t.test('a key never has more permissions than its creator currently has', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k', permission: 'admin' });
   const key = caller(daemon, json.key);
@@ -56,7 +56,7 @@ t.test('a key never does more than its creator can at that time', async (t) => {
   t.equal((await key('GET', '/links')).status, 200);
 });
 
-t.test('permission and expiry are validated with the field and the reason', async (t) => {
+t.test('an invalid permission or expiry is refused, and the error names the field and the reason', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   for (const [more, field] of [
     [{ permission: 'full' }, 'permission'],
@@ -122,7 +122,7 @@ t.test("a key's use is recorded at most once a minute", async (t) => {
 });
 
 t.test(
-  'a key created with another key expires no later than it, and no key can outlive itself through another',
+  'a key created with another key expires no later than that key, and no key can prolong its access through another key',
   async (t) => {
     const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
     const expiresAt = soon();

@@ -68,7 +68,7 @@ t.test('a waiting batch delays no job with another key', async (t) => {
   t.same(await Promise.all(answers), ['a!', 'b!', 'c!', 'd!']);
 });
 
-t.test('callers that return as soon as they are answered share a batch from the second time on', async (t) => {
+t.test('callers that add again as soon as they are answered share a batch from the second one on', async (t) => {
   const { begun, add, end } = open();
   const rounds = 4;
   const callers = ['a', 'b', 'c', 'd'].map(async (name) => {
@@ -83,7 +83,7 @@ t.test('callers that return as soon as they are answered share a batch from the 
   await Promise.all(callers);
 });
 
-t.test('a batch is no larger than the limit, unless a single job is', async (t) => {
+t.test('a batch is no larger than the limit, unless a single job is larger', async (t) => {
   const { begun, add, end } = open({ limit: 10 });
   const answers = [add('a'), add('b', { size: 6 }), add('c', { size: 6 }), add('d', { size: 11 }), add('e')];
   for (const [index, names] of ['a', 'b', 'c', 'd', 'e'].entries()) {

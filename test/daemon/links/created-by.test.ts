@@ -39,7 +39,7 @@ t.test('every way to create a link records the API key, which only admins see by
   t.match(left.createdBy, { type: 'user', name: null });
 });
 
-t.test('names of users of another workspace never show', async (t) => {
+t.test("names of another workspace's users are never shown", async (t) => {
   const [mine, theirs] = [await addWorkspace(db, 'pro'), await addWorkspace(db, 'pro')];
   const { json: link } = await caller(daemon, mine.key)('POST', '/links', { url: url() });
   const user = await db
@@ -90,7 +90,7 @@ t.test('findExisting returns the active link with the same destination and domai
   t.equal((await call('POST', '/links', { url: to, findExisting: true })).json.error.code, 'plan_limit_reached');
 });
 
-t.test('a link that redirects otherwise is not an existing one', async (t) => {
+t.test('findExisting does not return a link that redirects differently', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'pro')).key);
   const to = url();
   for (const field of [

@@ -296,7 +296,7 @@ t.test('one request creates fifty of the largest links', async (t) => {
   t.match((await call('POST', '/links/bulk', ' '.repeat((8 << 20) + 1))).status, 413);
 });
 
-t.test('after a downgrade a link can be saved with the values of its earlier plan, and with no others', async (t) => {
+t.test('after a downgrade a link can be saved only with the values that it got under its earlier plan', async (t) => {
   const other = await addWorkspace(daemon.context.db, 'team');
   const own = caller(daemon, other.key);
   const gated = {

@@ -158,7 +158,7 @@ t.test('any combination of filters selects the same links as a comparison of eve
   }
 });
 
-t.test('a creation day includes its whole length', async (t) => {
+t.test('a filter by creation day includes the whole day', async (t) => {
   const day = '2026-01-03';
   const ids = await listAll('/links/ids', { archived: 'all', createdFrom: day, createdTo: day });
   t.equal(ids.length, 72);

@@ -105,7 +105,7 @@ t.test('a suspended workspace is refused everywhere until it is restored', async
   t.equal((await call('GET', '/links')).status, 200);
 });
 
-t.test("another workspace's links do not exist", async (t) => {
+t.test("another workspace's links are answered like unknown links", async (t) => {
   const mine = caller(daemon, (await addWorkspace(db, 'pro')).key);
   const theirs = caller(daemon, (await addWorkspace(db, 'pro')).key);
   const { json } = await theirs('POST', '/links', { url, tags: ['secret'], title: 'unseen' });

@@ -41,7 +41,7 @@ const cases: Case[] = [
   [at({ os: 'iOS', country: 'JP' }), 'ios', 'ios'],
 ];
 
-t.test('every described visitor arrives by the part of the link that matches', async (t) => {
+t.test('each described visitor is redirected by the matching part of the link', async (t) => {
   for (const [visitor, path, by, rule = null] of cases) {
     const arrival = await preview(link, visitor);
     t.match(arrival, { outcome: 'redirect', by, rule, variant: null }, JSON.stringify(visitor));
@@ -52,7 +52,7 @@ t.test('every described visitor arrives by the part of the link that matches', a
   }
 });
 
-t.test('the preview is what a real visitor gets', async (t) => {
+t.test("the preview equals a real visitor's redirect", async (t) => {
   const { json } = await call('POST', '/links', link);
   const agents = {
     iPhone:
@@ -81,7 +81,7 @@ t.test('the preview is what a real visitor gets', async (t) => {
   }
 });
 
-t.test('a visitor gets one of the variants, and its name', async (t) => {
+t.test('a visitor is shown one of the variants, with its name', async (t) => {
   const variants = [
     { url: to('a'), weight: 50 },
     { url: to('b'), weight: 50 },
@@ -96,23 +96,26 @@ t.test('a visitor gets one of the variants, and its name', async (t) => {
   t.same([...seen].sort(), ['A', 'B']);
 });
 
-t.test('a link that does not work at that time shows its page or substitute, and a password is ignored', async (t) => {
-  const timed = {
-    url: to('x'),
-    startsAt: '2026-07-01T00:00:00Z',
-    expiresAt: '2026-07-02T00:00:00Z',
-    password: 'spring 2026',
-  };
-  t.match(await preview(timed, { time: '2026-06-30T00:00:00Z' }), { outcome: 'notFound', url: null });
-  t.match(await preview(timed, { time: wednesday }), { outcome: 'redirect', url: to('x') });
-  t.match(await preview(timed, { time: '2026-07-02T00:00:00Z' }), { outcome: 'expired', url: null });
-  t.match(await preview({ ...timed, expiredUrl: to('over') }, { time: '2026-07-03T00:00:00Z' }), {
-    url: to('over'),
-    by: 'expired',
-  });
-});
+t.test(
+  'a link that is not active at the given time shows its page or substitute URL, and a password is ignored',
+  async (t) => {
+    const timed = {
+      url: to('x'),
+      startsAt: '2026-07-01T00:00:00Z',
+      expiresAt: '2026-07-02T00:00:00Z',
+      password: 'spring 2026',
+    };
+    t.match(await preview(timed, { time: '2026-06-30T00:00:00Z' }), { outcome: 'notFound', url: null });
+    t.match(await preview(timed, { time: wednesday }), { outcome: 'redirect', url: to('x') });
+    t.match(await preview(timed, { time: '2026-07-02T00:00:00Z' }), { outcome: 'expired', url: null });
+    t.match(await preview({ ...timed, expiredUrl: to('over') }, { time: '2026-07-03T00:00:00Z' }), {
+      url: to('over'),
+      by: 'expired',
+    });
+  },
+);
 
-t.test('wrong facts and links are refused with their field', async (t) => {
+t.test('an invalid visitor or link is refused with the field at fault', async (t) => {
   const wrong: [link: object, visitor: object, field: string][] = [
     [{ url: 'x' }, {}, 'url'],
     [link, { ip: '192.0.2.0/24' }, 'visitor.ip'],

@@ -122,7 +122,7 @@ t.test(
 );
 
 t.test(
-  "a new link's creation time is after everything sealed for search, no matter what the clocks show, and each link is charged once",
+  "a new link's creation time is after every link sealed for search, despite wrong clocks, and each link is charged once",
   async (t) => {
     const workspace = await addWorkspace(db, 'pro');
     const call = callers(workspace.key);
@@ -137,7 +137,7 @@ t.test(
   },
 );
 
-t.test("while one workspace's creates wait for a lock, another's continue", async (t) => {
+t.test("while one workspace's creates wait for a lock, another workspace's creates continue", async (t) => {
   const [locked, free] = [await addWorkspace(db, 'scale'), await addWorkspace(db, 'scale')];
   const [one, other] = [callers(locked.key), callers(free.key)];
   await one('POST', '/links', { url });
@@ -379,31 +379,38 @@ const edited: [
 ];
 
 for (const [what, place, theirs, mine] of edited) {
-  t.test(`two changes of ${what} based on one version: the later one is a conflict that shows the other`, async (t) => {
-    const workspace = await addWorkspace(db, 'scale');
-    const call = callers(workspace.key);
-    const link = (await call('POST', '/links', { url, externalId: 'one' })).json;
-    const { json: domain } = await call('POST', '/domains', { hostname: `${link.slug}.customer.test` });
-    const { read, path = read, method = 'PATCH' } = await place({ ...link, domain: domain.id });
-    const before = await call('GET', read);
-    const asked = { 'if-match': before.headers.get('etag') ?? '' };
-    const changed = await call(method, path, theirs, asked);
-    t.equal(changed.status, 200);
-    const now = await call('GET', read);
-    t.equal(now.headers.get('etag'), changed.headers.get('etag'));
-    const refused = await call(method, path, mine, asked);
-    t.equal(refused.status, 409);
-    const { code, details } = refused.json.error;
-    t.same([code, details.etag, details.current], ['conflict', changed.headers.get('etag'), now.json]);
-    t.match(details.changedBy, { type: 'api_key', email: /@/ });
-    t.ok(Date.now() - Date.parse(details.changedAt) < 60_000);
-    t.same((await call('GET', read)).json, now.json, 'nothing was changed');
-    t.equal((await call(method, path, mine, { 'if-match': `W/${details.etag}` })).status, 200, 'as a proxy weakens it');
-    t.equal((await call(method, path, theirs)).status, 200, 'without the header as before');
-  });
+  t.test(
+    `two changes of ${what} based on one version: the later one gets a conflict that shows the other`,
+    async (t) => {
+      const workspace = await addWorkspace(db, 'scale');
+      const call = callers(workspace.key);
+      const link = (await call('POST', '/links', { url, externalId: 'one' })).json;
+      const { json: domain } = await call('POST', '/domains', { hostname: `${link.slug}.customer.test` });
+      const { read, path = read, method = 'PATCH' } = await place({ ...link, domain: domain.id });
+      const before = await call('GET', read);
+      const asked = { 'if-match': before.headers.get('etag') ?? '' };
+      const changed = await call(method, path, theirs, asked);
+      t.equal(changed.status, 200);
+      const now = await call('GET', read);
+      t.equal(now.headers.get('etag'), changed.headers.get('etag'));
+      const refused = await call(method, path, mine, asked);
+      t.equal(refused.status, 409);
+      const { code, details } = refused.json.error;
+      t.same([code, details.etag, details.current], ['conflict', changed.headers.get('etag'), now.json]);
+      t.match(details.changedBy, { type: 'api_key', email: /@/ });
+      t.ok(Date.now() - Date.parse(details.changedAt) < 60_000);
+      t.same((await call('GET', read)).json, now.json, 'nothing was changed');
+      t.equal(
+        (await call(method, path, mine, { 'if-match': `W/${details.etag}` })).status,
+        200,
+        'as a proxy weakens it',
+      );
+      t.equal((await call(method, path, theirs)).status, 200, 'without the header as before');
+    },
+  );
 }
 
-t.test('one of many changes based on one version within a millisecond succeeds', async (t) => {
+t.test('only one of many changes based on one version within a millisecond succeeds', async (t) => {
   const call = callers((await addWorkspace(db, 'pro')).key);
   const made = await call('POST', '/links', { url });
   const asked = { 'if-match': made.headers.get('etag') ?? '' };

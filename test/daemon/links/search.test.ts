@@ -188,7 +188,7 @@ t.test('all links created while blocks are sealed are found', async (t) => {
   }
 });
 
-t.test('ß, ẞ and ss match each other, in any case', async (t) => {
+t.test('ß, ẞ and ss match each other, regardless of case', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   const written = ['Grüße', 'GRÜẞE', 'GRÜSSE', 'grüsse'];
   for (const title of written) await call('POST', '/links', { url: 'https://example.com/', title });
@@ -265,7 +265,7 @@ t.test('a slice has every bit of its texts, and other slices have none of them',
   }
 });
 
-t.test('spans match the requested slices, newest first, and adjacent ones are merged', async (t) => {
+t.test('spans match the requested slices, newest first, and adjacent spans are merged', async (t) => {
   const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
   const slices = toSlices(
     [
@@ -329,7 +329,7 @@ async function seedAt(workspaceId: number, name: string, times: number[]): Promi
 }
 
 t.test(
-  'slices separate links created at one time, blocks do not, and each link is found before and after an edit',
+  'slices, unlike blocks, separate links created at the same time, and each link is found before and after an edit',
   async (t) => {
     const { id: workspaceId } = await addWorkspace(db, 'scale');
     const bulks = Array.from({ length: 700 }, (_, n) => Math.floor(n / 50) * 1_000);
@@ -422,7 +422,7 @@ async function unsealedIn(workspaceId: number): Promise<number> {
 }
 
 t.test(
-  'links older than sealed ones are added to the blocks around them, and other blocks stay unchanged',
+  'links older than sealed links are added to the blocks around them, and other blocks stay unchanged',
   async (t) => {
     const { id: workspaceId } = await addWorkspace(db, 'scale');
     await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
@@ -494,7 +494,7 @@ t.test(
 );
 
 t.test(
-  "a running import leaves few links to read one by one; after its end and a worker's start there are none",
+  "a running import leaves few links unsealed, and none are left after its end and a worker's start",
   async (t) => {
     const engine = linkEngine(daemon.context);
     const rows = 1_800;
@@ -540,7 +540,7 @@ t.test(
   },
 );
 
-t.test('every page comes from an index in its order, unsorted', async (t) => {
+t.test('every page is read in order from an index, without sorting', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   await seed(workspace.id, 3_000);
   const call = caller(daemon, workspace.key);
@@ -600,7 +600,7 @@ t.test('blocks are read by key, newest first, from the cursor on', async (t) => 
 });
 
 t.test(
-  'all links with a rare text are listed, however many blocks match; none with a text that is in many',
+  "a rare text's links are all listed, however many blocks match, and a frequent text's links are not listed",
   async (t) => {
     const { id: workspaceId } = await addWorkspace(db, 'scale');
     const count = 400;

@@ -73,7 +73,7 @@ t.test("the preview of an account's deletion shows what happens to each workspac
 });
 
 t.test(
-  'the last administrator of contacts that others use is warned in the preview, and cannot delete the account',
+  'the last administrator of contacts with other users is warned in the preview, and cannot delete the account',
   async (t) => {
     const [boss, editor] = [await signUp(daemon), await signUp(daemon)];
     t.equal((await foresee(boss)).contacts, null);
@@ -97,7 +97,7 @@ t.test('deleting an account requires the password and a session', async (t) => {
   t.same(code(await person.call('DELETE', '/auth/me', {})), [422, 'validation_failed']);
 });
 
-t.test("an account is deleted with its own workspaces and personal data; others' stay", async (t) => {
+t.test("an account is deleted with its own workspaces and personal data; other users' data stays", async (t) => {
   const boss = await signUp(daemon);
   const bossId = await idOf(ownId(boss));
   await inTransaction(db, (trx) => updatePlan(trx, bossId, 'scale', now()));

@@ -101,7 +101,7 @@ t.test('leaving the last workspace creates a new one', async (t) => {
   t.not(only.id, boss.publicId);
 });
 
-t.test('the owner cannot leave, and the error says what to do instead', async (t) => {
+t.test('the owner cannot leave, and the error suggests what to do instead', async (t) => {
   const boss = await owner();
   await join(boss, 'admin');
   const answer = await boss.call('POST', '/workspace/leave');

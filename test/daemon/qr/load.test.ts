@@ -38,7 +38,7 @@ async function flood({ ask }: Awaited<ReturnType<typeof newLink>>, images: numbe
 }
 
 t.test(
-  "200 large images of one workspace do not delay another's, and requests over the limit are told so",
+  "200 large images of one workspace do not delay another's, and requests over the limit get 503 with Retry-After",
   async (t) => {
     const [busy, other] = [await newLink(), await newLink()];
     const tag = (await other.ask('size=300')).headers.get('etag') as string;
@@ -69,7 +69,7 @@ t.test('nothing is drawn for clients that disconnected', async (t) => {
   t.equal(count('drawn') - at, 1, 'the next one is drawn at once');
 });
 
-t.test('an image that the client has is not drawn again', async (t) => {
+t.test('an image that the client already has is not drawn again', async (t) => {
   const { ask } = await newLink();
   const tag = (await ask('size=500')).headers.get('etag') as string;
   const at = count('drawn');

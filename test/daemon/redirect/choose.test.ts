@@ -79,7 +79,7 @@ t.test('compiled rules choose the same destinations as a plain interpreter', (t)
 /** Visits over 1,000 links; a million with TEST_FULL=1. */
 const visits = process.env.TEST_FULL === '1' ? 1_000_000 : 20_000;
 
-t.test('many redirects over 1,000 links equal the model, and a visitor keeps each variant in every process', (t) => {
+t.test('many redirects of 1,000 links match the model, and a visitor keeps each variant in every process', (t) => {
   const map = new SlugMap();
   const samples = fc.sample(anyLink, { numRuns: 1_000, seed: 7 });
   const links = samples.map((link, n) => ({ ...link, at: put(map, n + 1, link.rules, link.variants) }));

@@ -56,7 +56,7 @@ const isEverywhereUsedUp = async (daemons: Service[], slug: string) =>
 const areStored = (db: Db, linkId: number, uses: number) =>
   until(async () => (await findLimitCounts(db, [linkId])).get(linkId) === uses);
 
-t.test('a click limit applies over several processes', async (t) => {
+t.test('a click limit applies across several processes', async (t) => {
   const { mysql, redis, db, ids, worker, daemons } = await startStack(t, [
     { slug: 'turns', max_clicks: 5 },
     { slug: 'rush', max_clicks: 60 },

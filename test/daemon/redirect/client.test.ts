@@ -79,7 +79,7 @@ function expected(hops: string[]): string {
   return address;
 }
 
-t.test('X-Forwarded-For on several lines is one list, in any case, on every path', async (t) => {
+t.test('X-Forwarded-For on several lines is one list, regardless of case, on every path', async (t) => {
   const name = fc.constantFrom('X-Forwarded-For', 'x-forwarded-for', 'X-FORWARDED-FOR', 'X-forwarded-For');
   const line = fc.tuple(name, fc.array(hop, { minLength: 1, maxLength: 3 }), fc.constantFrom(',', ', ', ' ,\t'));
   await fc.assert(
@@ -116,7 +116,7 @@ t.test('a header that is allowed only once is refused or not trusted if it is re
   }
 });
 
-t.test("the socket's address is read if the request came directly or its proxy names no visitor", (t) => {
+t.test("the socket's IP address is used if the request came directly or its proxy names no visitor", (t) => {
   const { locate, connected } = createClients(config, () => 'ZZ');
   const into = Buffer.alloc(addressBytes);
   let asked = 0;

@@ -169,7 +169,7 @@ t.test('a daemon killed at random moments under writes equals MySQL after each r
 });
 
 t.test(
-  'while links load a process answers 503 at once; beside another it takes no visitor before it is ready',
+  'while links load, a process answers 503 at once; beside another process it takes no visitor before it is ready',
   async (t) => {
     const { mysql, redis, db, daemon } = await planDaemon(t);
     await putLink(db, { slug: 'a', url: 'https://example.com/a' });

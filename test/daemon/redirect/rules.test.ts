@@ -472,7 +472,7 @@ const cases: Case[] = [
   },
 ];
 
-t.test('every case of the table of redirect rules has its answer', async (t) => {
+t.test('every case in the table of redirect rules gets its answer', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const clients = createClients({ trustedProxies: ['127.0.0.0/8'], countryHeader: 'X-Country' }, () => undefined);
   const { visit, clicks, sync } = await startRedirects(t, db, { clients });
@@ -813,7 +813,7 @@ t.test("a password's cookie opens its link alone, with the password it was given
   for (const key of ['', 'key', password]) t.equal(opens(36, password_hash, at, forged(key)), false, 'by another key');
 });
 
-t.test('ten attempts in ten minutes are allowed for each link and IP address, over all processes', async (t) => {
+t.test('ten attempts in ten minutes are allowed for each link and IP address, across all processes', async (t) => {
   const { redisUrl, redisPrefix } = await createStores(t);
   const connections = [openRedis(redisUrl, 'commands', log), openRedis(redisUrl, 'commands', log)] as const;
   t.teardown(() => {

@@ -90,18 +90,21 @@ t.test('every destination field is checked in every request that sets it', async
   t.equal((await call('PATCH', `/links/${link.id}`, { ...apps, geo: null, expiredUrl: null })).status, 200);
 });
 
-t.test('unsafe is reported before plan limits and after invalid values, and uses no quota', async (t) => {
-  const daemon = await startDaemon(t, { env: { PLANS_FREE_LINKS_PER_MONTH: '1' } });
-  const { db } = daemon.context;
-  const call = caller(daemon, (await addWorkspace(db, 'free')).key);
-  t.match(await call('POST', '/links', { url: fine, geo: { DE: bad } }), unsafe('geo.DE'), 'before 402');
-  t.match((await call('POST', '/links', { url: bad, title: 7 })).json.error.code, 'validation_failed');
-  t.match((await call('POST', '/links', { url: bad, slug: 'api' })).json.error.code, 'validation_failed');
-  t.match(await call('POST', '/links', { url: bad }), unsafe('url'));
-  t.equal((await call('POST', '/links', { url: fine })).status, 201);
-  t.equal((await call('POST', '/links', { url: fine })).status, 402);
-  t.match(await call('POST', '/links', { url: bad }), unsafe('url'));
-});
+t.test(
+  'an unsafe destination is reported before plan limits and after invalid values, and uses no quota',
+  async (t) => {
+    const daemon = await startDaemon(t, { env: { PLANS_FREE_LINKS_PER_MONTH: '1' } });
+    const { db } = daemon.context;
+    const call = caller(daemon, (await addWorkspace(db, 'free')).key);
+    t.match(await call('POST', '/links', { url: fine, geo: { DE: bad } }), unsafe('geo.DE'), 'before 402');
+    t.match((await call('POST', '/links', { url: bad, title: 7 })).json.error.code, 'validation_failed');
+    t.match((await call('POST', '/links', { url: bad, slug: 'api' })).json.error.code, 'validation_failed');
+    t.match(await call('POST', '/links', { url: bad }), unsafe('url'));
+    t.equal((await call('POST', '/links', { url: fine })).status, 201);
+    t.equal((await call('POST', '/links', { url: fine })).status, 402);
+    t.match(await call('POST', '/links', { url: bad }), unsafe('url'));
+  },
+);
 
 t.test('private IP addresses can be allowed', async (t) => {
   const daemon = await startDaemon(t, { env: { ALLOW_PRIVATE_DESTINATIONS: '1' } });

@@ -38,7 +38,7 @@ const mails = async () =>
     ({ data }) => JSON.parse(data),
   );
 
-t.test('a ban gives a readable reason, and not how it was detected', async (t) => {
+t.test('a ban shows a readable reason, but not how the link was detected', async (t) => {
   const [fine, listed, found, byHand] = [await make(), await make(), await make(), await make()];
   t.equal((await why(fine)).status, 404);
   await scanned(listed);
@@ -59,7 +59,7 @@ t.test('a ban gives a readable reason, and not how it was detected', async (t) =
   t.equal((await appeal(listed, 'please', theirs)).status, 404);
 });
 
-t.test('operators see appeals first; a rejected one shows why, and cannot be repeated', async (t) => {
+t.test('operators see appeals first; a rejected appeal shows the reason, and cannot be repeated', async (t) => {
   const [link, reported] = [await make(), await make()];
   for (let n = 0; n < 3; n++)
     await fetch(`${daemon.origin}/report`, {

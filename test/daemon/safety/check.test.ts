@@ -385,7 +385,7 @@ const table: Record<Verdict, string[]> = {
   reported: [],
 };
 
-t.test('every URL of the table has its verdict', async (t) => {
+t.test('every URL in the table gets its verdict', async (t) => {
   let asked = 0;
   for (const [verdict, urls] of Object.entries(table)) {
     for (const url of urls) {

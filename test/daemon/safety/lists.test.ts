@@ -312,7 +312,7 @@ t.test('an incomplete download leaves the last complete list in use', async (t) 
   t.equal(await isListed('newer7.example'), true);
 });
 
-t.test("an unchanged list is not read again, which the ETag or a file's time shows", async (t) => {
+t.test('a list is not read again while its ETag or file time stays the same', async (t) => {
   const { db } = await setUp(t);
   const web = await startWeb(t, ({ headers }, response) =>
     headers['if-none-match'] === '"a"'
@@ -333,7 +333,7 @@ t.test("an unchanged list is not read again, which the ETag or a file's time sho
   t.match(await refreshList(db, local, options, new Date()), { state: 'changed', entries: 6 });
 });
 
-t.test("the operator's own list is checked first and overrides the others", async (t) => {
+t.test("the operator's own list is checked first and overrides all other lists", async (t) => {
   const { db, followed } = await setUp(t);
   const find = async (...expressions: string[]) => {
     await followed.catchUp();
@@ -351,7 +351,7 @@ t.test("the operator's own list is checked first and overrides the others", asyn
   t.equal(await find('shop.example/'), undefined);
 });
 
-t.test('the worker keeps the configured lists, and deletes the others', async (t) => {
+t.test('the worker keeps the configured lists, and deletes all other lists', async (t) => {
   const { stores, db, isListed } = await setUp(t);
   const dir = t.testdir({ 'a.txt': names(3, 'a'), 'b.txt': names(3, 'b') });
   const start = (lists: string) => {

@@ -79,35 +79,31 @@ const routes: [method: string, at: string, body?: object][] = [
   ['GET', '/installation/health'],
 ];
 
-t.test(
-  'only operators get access, with a session, from the moment they become operators until they stop being one',
-  async (t) => {
-    const person = await newOperator();
-    const statuses = async (by: Call) =>
-      new Set(await Promise.all(routes.map(async (one) => (await by(...one)).status)));
-    for (const path of ['/auth/me', '/dashboard/session'])
-      t.equal((await person.call('GET', path)).json.operator, true, path);
-    for (const status of await statuses(person.call)) t.ok([200, 404].includes(status), String(status));
-    const { workspaceId } = await db
-      .selectFrom('members')
-      .select('workspace_id as workspaceId')
-      .where('user_id', '=', person.id)
-      .executeTakeFirstOrThrow();
-    const { key } = await insertApiKey(
-      db,
-      { workspaceId, createdBy: person.id, role: 'admin', name: 'of an operator' },
-      new Date(),
-    );
-    t.same(await statuses(caller(daemon, key)), new Set([403]), 'never by a key');
-    t.equal((await caller(daemon, key)('GET', '/auth/me')).json.operator, undefined);
-    t.same(await statuses(anyone), new Set([401]));
-    t.same(await statuses((await signUp(daemon)).call), new Set([403]), 'nobody else');
-    await inTransaction(db, (trx) => deleteOperator(trx, person.id));
-    t.same(await statuses(person.call), new Set([403]), 'removed, at once');
-    for (const path of ['/auth/me', '/dashboard/session'])
-      t.equal((await person.call('GET', path)).json.operator, undefined, path);
-  },
-);
+t.test('only operators get access, with a session, and only while they are operators', async (t) => {
+  const person = await newOperator();
+  const statuses = async (by: Call) => new Set(await Promise.all(routes.map(async (one) => (await by(...one)).status)));
+  for (const path of ['/auth/me', '/dashboard/session'])
+    t.equal((await person.call('GET', path)).json.operator, true, path);
+  for (const status of await statuses(person.call)) t.ok([200, 404].includes(status), String(status));
+  const { workspaceId } = await db
+    .selectFrom('members')
+    .select('workspace_id as workspaceId')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const { key } = await insertApiKey(
+    db,
+    { workspaceId, createdBy: person.id, role: 'admin', name: 'of an operator' },
+    new Date(),
+  );
+  t.same(await statuses(caller(daemon, key)), new Set([403]), 'never by a key');
+  t.equal((await caller(daemon, key)('GET', '/auth/me')).json.operator, undefined);
+  t.same(await statuses(anyone), new Set([401]));
+  t.same(await statuses((await signUp(daemon)).call), new Set([403]), 'nobody else');
+  await inTransaction(db, (trx) => deleteOperator(trx, person.id));
+  t.same(await statuses(person.call), new Set([403]), 'removed, at once');
+  for (const path of ['/auth/me', '/dashboard/session'])
+    t.equal((await person.call('GET', path)).json.operator, undefined, path);
+});
 
 t.test('open cases are listed with their reports, and decided with a reason', async (t) => {
   const owner = await newOwner();
@@ -165,7 +161,7 @@ t.test('open cases are listed with their reports, and decided with a reason', as
   t.match(JSON.parse(mail[0]?.data ?? '{}'), { shortUrl: bad.shortUrl, reason: why });
 });
 
-t.test('only one of many concurrent decisions applies, and the others get a conflict', async (t) => {
+t.test('only one of many concurrent decisions applies, and all others get a conflict', async (t) => {
   const owner = await newOwner();
   const second = await newOperator();
   for (let n = 0; n < 5; n++) {
@@ -261,7 +257,7 @@ t.test("links are found by short URL, and by the destination's host", async (t) 
   }
 });
 
-t.test('conspicuous workspaces are suspended, restored and cleared', async (t) => {
+t.test('flagged workspaces are suspended, restored and cleared', async (t) => {
   const owner = await newOwner();
   const earlier = await newOwner();
   const now = new Date();
@@ -292,7 +288,7 @@ t.test('conspicuous workspaces are suspended, restored and cleared', async (t) =
   t.equal((await call('GET', '/safety/workspaces?state=odd')).status, 422);
 });
 
-t.test('each page continues where the last one ended, and an invalid cursor is refused', async (t) => {
+t.test('each page continues where the previous one ended, and an invalid cursor is refused', async (t) => {
   const owner = await newOwner();
   for (let n = 0; n < 5; n++) {
     const link = await make(owner.call);

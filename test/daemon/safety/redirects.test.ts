@@ -120,7 +120,7 @@ t.test('redirects to a forbidden destination end the scan', async (t) => {
   }
 });
 
-t.test('endless redirects end after five, without cookies', async (t) => {
+t.test('endless redirects end after five hops, and no hop gets cookies', async (t) => {
   const web = await startWeb(
     t,
     ({ url = '/' }, response) =>
@@ -134,7 +134,7 @@ t.test('endless redirects end after five, without cookies', async (t) => {
   t.ok(web.requests.every(({ headers }) => headers.host === `a.example.com:${web.port}`));
 });
 
-t.test('a page that refreshes itself elsewhere is followed', async (t) => {
+t.test("a page's refresh to another URL is followed like a redirect", async (t) => {
   const html: Record<string, string> = {
     '/plain': '<meta http-equiv="refresh" content="0; url=http://evil.example.org/">',
     '/odd': '<META content=\'3;URL="http://evil.example.org/?a=1&amp;b=2"\' HTTP-EQUIV=Refresh />',

@@ -240,7 +240,7 @@ t.test(
   },
 );
 
-t.test('a doubtful link waits for review, once', async (t) => {
+t.test('a doubtful link waits for review only once', async (t) => {
   const { daemon, call, leadingTo, post } = await setUp(t);
   const { db } = daemon.context;
   await startScanning(t, daemon);

@@ -36,7 +36,7 @@ const make = async (by = call): Promise<Json> =>
 const share = (id: string, body = {}, by = call) => by('POST', `/links/${id}/share`, body);
 const look = (token: string, rest = '') => anyone('GET', `/shares/${token}${rest}`);
 
-t.test('the share URL is created once, shown again, and replaced after it was revoked', async (t) => {
+t.test('the share URL is created once, shown again, and replaced after it is revoked', async (t) => {
   const { id } = await make();
   t.equal((await call('GET', `/links/${id}/share`)).status, 404);
   const first = await share(id);

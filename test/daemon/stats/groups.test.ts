@@ -99,59 +99,62 @@ t.test('a tag and a domain add up their links, including deleted ones if the dom
   );
 });
 
-t.test('many links are added up by look-ups, up to a limit; beyond it the answer says what to request', async (t) => {
-  const { db, config, workspace, addLink, ask } = await setUp(t);
-  const first = await addLink({ tags: ['many'] });
-  const { tag_id } = await db
-    .selectFrom('link_tags')
-    .selectAll()
-    .where('link_id', '=', first.id)
-    .executeTakeFirstOrThrow();
-  const row = await db.selectFrom('links').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
-  const { id: _, url_hash: __, ...fields } = row as typeof row & { url_hash: unknown };
-  const names = Array.from({ length: 2_500 }, () => randomBytes(8).toString('hex'));
-  const rows = names.map((slug) => ({ ...fields, slug, public_id: `lnk_${slug}` }));
-  for (let at = 0; at < rows.length; at += 500)
-    await db
-      .insertInto('links')
-      .values(rows.slice(at, at + 500))
-      .execute();
-  await sql`INSERT INTO link_tags (link_id, tag_id, position, archived, created_at)
+t.test(
+  'many links are added up by look-ups, up to a limit; beyond it the answer explains what to request',
+  async (t) => {
+    const { db, config, workspace, addLink, ask } = await setUp(t);
+    const first = await addLink({ tags: ['many'] });
+    const { tag_id } = await db
+      .selectFrom('link_tags')
+      .selectAll()
+      .where('link_id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const row = await db.selectFrom('links').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
+    const { id: _, url_hash: __, ...fields } = row as typeof row & { url_hash: unknown };
+    const names = Array.from({ length: 2_500 }, () => randomBytes(8).toString('hex'));
+    const rows = names.map((slug) => ({ ...fields, slug, public_id: `lnk_${slug}` }));
+    for (let at = 0; at < rows.length; at += 500)
+      await db
+        .insertInto('links')
+        .values(rows.slice(at, at + 500))
+        .execute();
+    await sql`INSERT INTO link_tags (link_id, tag_id, position, archived, created_at)
     SELECT id, ${tag_id}, 0, archived, created_at FROM links WHERE workspace_id = ${workspace.id} AND id > ${first.id}`.execute(
-    db,
-  );
-  await sql`INSERT INTO click_days (workspace_id, day, link_id, clicks, unique_clicks, bot_clicks, last_ms, breakdown)
+      db,
+    );
+    await sql`INSERT INTO click_days (workspace_id, day, link_id, clicks, unique_clicks, bot_clicks, last_ms, breakdown)
     SELECT ${workspace.id}, day, id, 2, 1, 0, 5, '' FROM links
     JOIN (SELECT ${today / dayMs - 1} AS day UNION ALL SELECT ${today / dayMs - 2}) AS days
     WHERE workspace_id = ${workspace.id}`.execute(db);
-  await sql`INSERT INTO click_days SELECT workspace_id, day, 0, SUM(clicks), SUM(unique_clicks), 0, 0, 5, '' FROM click_days
+    await sql`INSERT INTO click_days SELECT workspace_id, day, 0, SUM(clicks), SUM(unique_clicks), 0, 0, 5, '' FROM click_days
     WHERE workspace_id = ${workspace.id} GROUP BY workspace_id, day`.execute(db);
-  await sql`ANALYZE TABLE click_days`.execute(db);
-  const { json } = await ask({ tag: 'many', from: iso(today - 2 * dayMs), to: iso(today) });
-  t.same([json.totals.clicks, json.totals.uniqueClicks], [2 * 2 * 2_501, 2 * 2_501]);
-  t.equal(json.topLinks.length, 10);
+    await sql`ANALYZE TABLE click_days`.execute(db);
+    const { json } = await ask({ tag: 'many', from: iso(today - 2 * dayMs), to: iso(today) });
+    t.same([json.totals.clicks, json.totals.uniqueClicks], [2 * 2 * 2_501, 2 * 2_501]);
+    t.equal(json.topLinks.length, 10);
 
-  const window = statsWindow({ from: iso(today - 2 * dayMs), to: iso(today), interval: 'day' }, 30, Date.now());
-  const explained = await explain(db, async (tables) =>
-    addUpCounts(
-      tables,
-      await findLinkGroup({ db: tables, config }, { workspaceId: workspace.id }, { tag: 'many' }, [window]),
-      window,
-    ),
-  );
-  t.same(wholeReads(explained).length, 0);
-  const counts = explained.filter(({ statement }) => statement.includes('click_days'));
-  t.equal(counts.length, 6, 'at most 900 look-ups each');
-  t.same([...new Set(indexesOf(counts).map((one) => one.split('.')[1]))], ['PRIMARY']);
+    const window = statsWindow({ from: iso(today - 2 * dayMs), to: iso(today), interval: 'day' }, 30, Date.now());
+    const explained = await explain(db, async (tables) =>
+      addUpCounts(
+        tables,
+        await findLinkGroup({ db: tables, config }, { workspaceId: workspace.id }, { tag: 'many' }, [window]),
+        window,
+      ),
+    );
+    t.same(wholeReads(explained).length, 0);
+    const counts = explained.filter(({ statement }) => statement.includes('click_days'));
+    t.equal(counts.length, 6, 'at most 900 look-ups each');
+    t.same([...new Set(indexesOf(counts).map((one) => one.split('.')[1]))], ['PRIMARY']);
 
-  const long = { from: iso(today - 400 * dayMs), to: iso(today) };
-  const refused = await ask({ tag: 'many', ...long });
-  t.equal(refused.status, 422);
-  t.equal(refused.json.error.details.field, 'tag');
-  t.match(refused.json.error.message, /more than 1500 links.*shorter/);
-  t.equal((await ask({ domain: 'localhost:8080', ...long })).json.error.details.field, 'domain');
-  t.equal((await ask({ tag: 'few', ...long })).status, 200);
-});
+    const long = { from: iso(today - 400 * dayMs), to: iso(today) };
+    const refused = await ask({ tag: 'many', ...long });
+    t.equal(refused.status, 422);
+    t.equal(refused.json.error.details.field, 'tag');
+    t.match(refused.json.error.message, /more than 1500 links.*shorter/);
+    t.equal((await ask({ domain: 'localhost:8080', ...long })).json.error.details.field, 'domain');
+    t.equal((await ask({ tag: 'few', ...long })).status, 200);
+  },
+);
 
 t.test('a time zone has its own days with their clicks, and exports use its times', async (t) => {
   const { call, addLink, record, ask } = await setUp(t);
@@ -207,40 +210,50 @@ t.test('a time zone has its own days with their clicks, and exports use its time
   t.notOk('timezone' in (await call('GET', '/stats')).json);
 });
 
-t.test('the previous window is next to the requested one, in totals and series of the same shape', async (t) => {
-  const { addLink, record, ask } = await setUp(t);
-  const { id, publicId } = await addLink({ tags: ['a'] });
-  const at = today - 2 * dayMs;
-  await record([
-    ...Array.from({ length: 3 }, (_, n) => clickOf(id, at + n, { visitor: 1 + n, country: 'DE' })),
-    ...Array.from({ length: 5 }, (_, n) => clickOf(id, at - dayMs - n - 1, { visitor: n % 2, qr: n === 0 })),
-    clickOf(id, at - 2 * dayMs - 1),
-  ]);
-  const window = { from: iso(at), to: iso(at + dayMs), interval: 'day', compare: 'previous' };
-  const longer = { ...window, to: iso(at + 2 * dayMs) };
-  for (const [path, more] of [
-    ['/stats', {}],
-    ['/stats', { tag: 'a' }],
-    [`/links/${publicId}/stats`, {}],
-  ] as const) {
-    const { json } = await ask({ ...longer, ...more }, path);
-    t.same(json.totals.clicks, 3, path);
-    t.strictSame(json.previous, {
-      from: iso(at - 2 * dayMs),
-      to: iso(at),
-      totals: { clicks: 5, uniqueClicks: 2, qrScans: 1, botClicks: 0, ownClicks: 0, lastClickAt: iso(at - dayMs - 1) },
-      timeseries: [
-        { time: iso(at - 2 * dayMs), clicks: 5, uniqueClicks: 2 },
-        { time: iso(at - dayMs), clicks: 0, uniqueClicks: 0 },
-      ],
-    });
-  }
-  const { json } = await ask({ from: iso(at), to: iso(at + dayMs), interval: 'day' });
-  t.notOk('previous' in json);
-  const refused = await ask({ compare: 'next' });
-  t.same([refused.status, refused.json.error.details.field], [422, 'compare']);
-  const free = await setUp(t, 'free');
-  const none = (await free.ask({ compare: 'previous' })).json.previous;
-  t.equal(none.from, none.to, "nothing beyond the plan's retention");
-  t.same(none.timeseries, []);
-});
+t.test(
+  'the previous window is returned beside the requested one, with totals and series of the same shape',
+  async (t) => {
+    const { addLink, record, ask } = await setUp(t);
+    const { id, publicId } = await addLink({ tags: ['a'] });
+    const at = today - 2 * dayMs;
+    await record([
+      ...Array.from({ length: 3 }, (_, n) => clickOf(id, at + n, { visitor: 1 + n, country: 'DE' })),
+      ...Array.from({ length: 5 }, (_, n) => clickOf(id, at - dayMs - n - 1, { visitor: n % 2, qr: n === 0 })),
+      clickOf(id, at - 2 * dayMs - 1),
+    ]);
+    const window = { from: iso(at), to: iso(at + dayMs), interval: 'day', compare: 'previous' };
+    const longer = { ...window, to: iso(at + 2 * dayMs) };
+    for (const [path, more] of [
+      ['/stats', {}],
+      ['/stats', { tag: 'a' }],
+      [`/links/${publicId}/stats`, {}],
+    ] as const) {
+      const { json } = await ask({ ...longer, ...more }, path);
+      t.same(json.totals.clicks, 3, path);
+      t.strictSame(json.previous, {
+        from: iso(at - 2 * dayMs),
+        to: iso(at),
+        totals: {
+          clicks: 5,
+          uniqueClicks: 2,
+          qrScans: 1,
+          botClicks: 0,
+          ownClicks: 0,
+          lastClickAt: iso(at - dayMs - 1),
+        },
+        timeseries: [
+          { time: iso(at - 2 * dayMs), clicks: 5, uniqueClicks: 2 },
+          { time: iso(at - dayMs), clicks: 0, uniqueClicks: 0 },
+        ],
+      });
+    }
+    const { json } = await ask({ from: iso(at), to: iso(at + dayMs), interval: 'day' });
+    t.notOk('previous' in json);
+    const refused = await ask({ compare: 'next' });
+    t.same([refused.status, refused.json.error.details.field], [422, 'compare']);
+    const free = await setUp(t, 'free');
+    const none = (await free.ask({ compare: 'previous' })).json.previous;
+    t.equal(none.from, none.to, "nothing beyond the plan's retention");
+    t.same(none.timeseries, []);
+  },
+);

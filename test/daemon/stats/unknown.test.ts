@@ -24,24 +24,27 @@ const entry = (domainId: number, path: string, requests = 1, bots = 0) => ({
   ...{ domainId, path, requests, bots, lastAt: now.getTime() },
 });
 
-t.test('requested paths keep their counts through a flood of random ones, and bots are apart', async (t) => {
-  const paths = new UnknownPaths(isBot);
-  let random = 1;
-  const next = () => {
-    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
-    return random;
-  };
-  const count = (path: string, agent = 'Mozilla/5.0 Firefox/140.0') => paths.count(7, path, agent, now.getTime());
-  for (let n = 0; n < 20_000; n++) {
-    count(`/${next().toString(36)}${next().toString(36)}`);
-    if (n % 50 === 0) count('/sprnig');
-    if (n % 100 === 0) count('/sprnig/', 'Googlebot/2.1');
-  }
-  const taken = paths.take();
-  t.ok(taken.length <= 4096);
-  t.match(taken[0], { domainId: 7, path: '/sprnig', requests: 600, bots: 200 });
-  t.same(paths.take(), []);
-});
+t.test(
+  'requested paths keep their counts during a flood of random paths, and bots are counted separately',
+  async (t) => {
+    const paths = new UnknownPaths(isBot);
+    let random = 1;
+    const next = () => {
+      random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+      return random;
+    };
+    const count = (path: string, agent = 'Mozilla/5.0 Firefox/140.0') => paths.count(7, path, agent, now.getTime());
+    for (let n = 0; n < 20_000; n++) {
+      count(`/${next().toString(36)}${next().toString(36)}`);
+      if (n % 50 === 0) count('/sprnig');
+      if (n % 100 === 0) count('/sprnig/', 'Googlebot/2.1');
+    }
+    const taken = paths.take();
+    t.ok(taken.length <= 4096);
+    t.match(taken[0], { domainId: 7, path: '/sprnig', requests: 600, bots: 200 });
+    t.same(paths.take(), []);
+  },
+);
 
 t.test('hostile paths are cut and cleaned, and domains are distinguished', async (t) => {
   const paths = new UnknownPaths(isBot);

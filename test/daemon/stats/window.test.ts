@@ -112,7 +112,7 @@ t.test('every requested window is counted as in the table', async (t) => {
   }
 });
 
-t.test('an error for a window that ends before it starts names its end', async (t) => {
+t.test('the error for a window that starts after its end names the end', async (t) => {
   for (const [asked, end] of [
     [{ from: '2030-01-01' }, 'now'],
     [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
@@ -132,7 +132,7 @@ t.test('the interval depends on the requested length', async (t) => {
   t.match(toWindow({ from: '2026-09-01', interval: 'hour' }, 365, now), { field: 'interval' });
 });
 
-t.test('days and hours together make up the window, and requesting it again gives the same', async (t) => {
+t.test('days and hours together make up the window, and requesting it again gives the same window', async (t) => {
   const time = fc.integer({ min: now - 40 * dayMs, max: now + 5 * dayMs });
   const end = (times: Times | { field: string }) => ({ from: (times as Times).from, to: (times as Times).to });
   fc.assert(
@@ -159,7 +159,7 @@ t.test('days and hours together make up the window, and requesting it again give
 });
 
 t.test(
-  "a window is compared with the previous one of as many days or hours, within the plan's retention",
+  "a window is compared with the previous window of as many days or hours, within the plan's retention",
   async (t) => {
     const cases: [name: string, asked: WindowQuery, from: string, to: string][] = [
       ['a day', { from: '2026-11-20', to: '2026-11-20' }, '2026-11-19T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
@@ -198,7 +198,7 @@ t.test(
   },
 );
 
-t.test('a window whose days are not all built has the same hours', async (t) => {
+t.test('a window has the same hours even if not all of its days are built', async (t) => {
   const asked = windowOf({ from: '2026-10-25T05:00:00Z', to: '2026-11-20T05:00:00Z', interval: 'day' });
   const whole = byDayAndHour(asked, Number.POSITIVE_INFINITY);
   const hoursOf = ({ days, hours }: ReturnType<typeof byDayAndHour>) =>

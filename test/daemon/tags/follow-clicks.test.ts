@@ -111,7 +111,7 @@ t.test('after any changes to links, caught up in any order, their tags agree wit
   }
 });
 
-t.test('a worker that is stopped midway leaves its work to the next', async (t) => {
+t.test('a worker that is stopped midway leaves its work to the next worker', async (t) => {
   const { ids } = await newLinks(2, ['a']);
   await click(ids);
   const stopped = AbortSignal.abort(new Error('stopped'));

@@ -147,22 +147,25 @@ t.test('an unknown tag, and an invalid name, are refused', async (t) => {
   t.strictSame(await tagsOf(call), { here: 1 });
 });
 
-t.test('a merged tag is replaced by the kept one: each link has it once, at the first place', async (t) => {
-  const { call } = await newCaller();
-  const both = await make(call, ['x', 'from', 'y', 'to']);
-  const alone = await make(call, ['from']);
-  const other = await make(call, ['to', 'z']);
-  t.strictSame((await call('PATCH', '/tags/from', { name: 'to' })).json, { tag: 'to', merged: true });
-  const tags = async (id: string) => (await call('GET', `/links/${id}`)).json.tags;
-  t.strictSame([await tags(both), await tags(alone), await tags(other)], [['x', 'to', 'y'], ['to'], ['to', 'z']]);
-  t.strictSame(await tagsOf(call), { to: 3, x: 1, y: 1, z: 1 });
-  t.equal((await call('PATCH', '/tags/from', { name: 'to' })).status, 404);
-  await make(call, ['from']);
-  t.strictSame(await tagsOf(call), { from: 1, to: 3, x: 1, y: 1, z: 1 }, 'the name is free');
-  t.strictSame(await listReplacedTags(db, 10), [], 'a tag of few links has followed at once');
-});
+t.test(
+  'a merged tag is replaced by the kept one: each link has it once, at the position of the first of the two',
+  async (t) => {
+    const { call } = await newCaller();
+    const both = await make(call, ['x', 'from', 'y', 'to']);
+    const alone = await make(call, ['from']);
+    const other = await make(call, ['to', 'z']);
+    t.strictSame((await call('PATCH', '/tags/from', { name: 'to' })).json, { tag: 'to', merged: true });
+    const tags = async (id: string) => (await call('GET', `/links/${id}`)).json.tags;
+    t.strictSame([await tags(both), await tags(alone), await tags(other)], [['x', 'to', 'y'], ['to'], ['to', 'z']]);
+    t.strictSame(await tagsOf(call), { to: 3, x: 1, y: 1, z: 1 });
+    t.equal((await call('PATCH', '/tags/from', { name: 'to' })).status, 404);
+    await make(call, ['from']);
+    t.strictSame(await tagsOf(call), { from: 1, to: 3, x: 1, y: 1, z: 1 }, 'the name is free');
+    t.strictSame(await listReplacedTags(db, 10), [], 'a tag of few links has followed at once');
+  },
+);
 
-t.test('a tag without links blocks no name', async (t) => {
+t.test('a tag without links does not reserve its name', async (t) => {
   const { call } = await newCaller();
   const id = await make(call, ['used']);
   const other = await make(call, ['empty']);
@@ -307,7 +310,7 @@ t.test('GET /tags does not wait for the count of large merging tags, and soon ha
   t.same(await tagsOf(call), { staying: 7_000 });
 });
 
-t.test('a worker finishes a merge that a killed one started', async (t) => {
+t.test('a worker finishes a merge that a killed worker started', async (t) => {
   const { workspace, call } = await newCaller();
   await seed(workspace, 6_000, () => ['going', 'staying']);
   await deleteTagOfLinks(db, authOf(workspace), 'going', new Date());

@@ -14,7 +14,7 @@ const at = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
 const names = async (call: ReturnType<typeof caller>) =>
   (await call('GET', '/utm-templates')).json.templates.map(({ name }: Json) => name);
 
-t.test('a template is stored and listed by name, replaced by a second PUT, and gone once deleted', async (t) => {
+t.test('a template is stored, listed by name, replaced by a second PUT, and deleted', async (t) => {
   const [call, theirs] = [await newCaller(), await newCaller()];
   for (const name of ['Spring / 50 %', 'spring', 'Été 🙂', 'x'.repeat(50)])
     t.match(await call('PUT', at(name), { utm }), { status: 200, json: { name, utm } });

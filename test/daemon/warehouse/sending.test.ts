@@ -136,7 +136,7 @@ t.test('during an outage clicks wait, and each retry of a message has the same c
   t.same(await waitingIn({ db }), []);
 });
 
-t.test('many small rows are sent in one message, and a large backlog in several', async (t) => {
+t.test('many small rows are sent in one message, and a large backlog in several messages', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   for (let n = 0; n < 10; n++) await store(10);
   await sendNextBatch(db, config);
@@ -193,7 +193,7 @@ t.test('two workers that both believe they hold the lease send each click under 
   t.same([await getTotal(db, 'sent'), await getTotal(db, 'dropped')], [100, 0]);
 });
 
-t.test('clicks of a deleted workspace are counted as dropped, and delay no others', async (t) => {
+t.test('clicks of a deleted workspace are counted as dropped, and do not delay other clicks', async (t) => {
   const { warehouse, db, config, store, linkId } = await start(t);
   await store(4);
   await db.deleteFrom('links').where('id', '=', linkId).execute();
@@ -224,7 +224,7 @@ t.test('the check reports whether the warehouse accepts clicks, without its pass
   );
 });
 
-t.test('with workers killed repeatedly and a slow or silent warehouse every click arrives', async (t) => {
+t.test('with workers killed repeatedly and a slow or silent warehouse, every click arrives', async (t) => {
   const { warehouse, daemon, env, db, linkId } = await start(t);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-warehouse-'));
   t.teardown(() => rm(localDir, { recursive: true, force: true }));

@@ -42,7 +42,7 @@ async function listen(call: Call, url: string): Promise<Json> {
 
 const clicksIn = ({ received }: Receiver): Json[] => received.flatMap(({ json }) => json.data.clicks);
 
-t.test("a click is sent with an export's fields, without its visitor", async (t) => {
+t.test('a click is sent with the fields of an export, without its visitor', async (t) => {
   const { daemon, db, call, link, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);
@@ -138,25 +138,28 @@ t.test('a batch keeps its id and clicks in every retry, and later clicks do not 
   t.not(other?.id, first?.id);
 });
 
-t.test('a webhook that is not subscribed, or no longer, gets no clicks and none are set aside for it', async (t) => {
-  const { daemon, db, call, linkId } = await start(t);
-  const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
-  const off = await listen(call, 'http://hooks.example/');
-  const store = () => recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
-  const setAside = () => db.selectFrom('webhook_clicks').selectAll().execute();
-  await store();
-  t.equal((await setAside()).length, 1);
-  await call('PATCH', `/webhooks/${off.id}`, { active: false });
-  await sleep(1_100);
-  await store();
-  t.equal((await setAside()).length, 1);
-  const [row] = await setAside();
-  await notifyOfClicks(db, daemon.context.config, row?.webhook_id as number);
-  t.same(await setAside(), [], 'clicks set aside for a webhook that is off are dropped');
-  for (const one of [webhook, off]) t.same(await deliveriesOf(call, one), []);
-});
+t.test(
+  'a webhook that is not, or no longer, subscribed to clicks gets none, and none are set aside for it',
+  async (t) => {
+    const { daemon, db, call, linkId } = await start(t);
+    const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
+    const off = await listen(call, 'http://hooks.example/');
+    const store = () => recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
+    const setAside = () => db.selectFrom('webhook_clicks').selectAll().execute();
+    await store();
+    t.equal((await setAside()).length, 1);
+    await call('PATCH', `/webhooks/${off.id}`, { active: false });
+    await sleep(1_100);
+    await store();
+    t.equal((await setAside()).length, 1);
+    const [row] = await setAside();
+    await notifyOfClicks(db, daemon.context.config, row?.webhook_id as number);
+    t.same(await setAside(), [], 'clicks set aside for a webhook that is off are dropped');
+    for (const one of [webhook, off]) t.same(await deliveriesOf(call, one), []);
+  },
+);
 
-t.test('without subscribers storing clicks makes no query for webhooks', async (t) => {
+t.test('storing clicks makes no query for webhooks if none is subscribed to clicks', async (t) => {
   const { db, linkId } = await start(t);
   await sql`RENAME TABLE webhook_clicks TO webhook_clicks_away`.execute(db);
   t.equal((await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date())).length, 1);

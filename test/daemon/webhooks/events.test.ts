@@ -70,7 +70,7 @@ t.test('created, changed and deleted links are sent in order, each as the API sh
   t.equal(new Set(receiver.received.map(({ id }) => id)).size, 3);
 });
 
-t.test('a bulk request is reported link by link to all subscribers, without failed ones', async (t) => {
+t.test('a bulk request is reported link by link to all subscribers, without the failed links', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.created']);
   const other = await addWebhook(call, url, ['link.created', 'link.deleted']);
@@ -131,7 +131,7 @@ t.test('a workspace without webhooks causes no query for them', async (t) => {
   }
 });
 
-t.test('a webhook created through one process gets events of another within a second', async (t) => {
+t.test('a webhook created through one process gets events from another process within a second', async (t) => {
   const { call, key } = await newWorkspace();
   const other = caller(await startDaemon(t, { stores: daemon.stores }), key);
   t.equal((await other('POST', '/links', { url: 'https://example.com/before' })).status, 201);
@@ -169,7 +169,7 @@ t.test('a webhook that is off gets no events, and gets later events once it is o
   );
 });
 
-t.test('a ban is sent as an event with its reason, and its end as a change', async (t) => {
+t.test('a ban is sent as an event with its reason, and its end as a change of the link', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.banned', 'link.updated']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
@@ -186,7 +186,7 @@ t.test('a ban is sent as an event with its reason, and its end as a change', asy
 });
 
 t.test(
-  "a renamed, merged or deleted tag is reported once for each link that had it, with the link's present state",
+  "a renamed, merged or deleted tag is reported once for each link that had it, with the link's current state",
   async (t) => {
     const { call, id: workspaceId } = await newWorkspace();
     const url = 'https://example.com/';
@@ -299,7 +299,7 @@ t.test('links deleted with their domain are reported as deleted', async (t) => {
   );
 });
 
-t.test('concurrent changes of one link are reported in the order they happened', async (t) => {
+t.test('concurrent changes of one link are reported in the order in which they happened', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.updated', 'link.deleted']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;

@@ -103,7 +103,7 @@ t.test(
   },
 );
 
-t.test('a slow receiver does not delay deliveries to another', async (t) => {
+t.test('a slow receiver does not delay deliveries to another receiver', async (t) => {
   const { daemon, call } = await start(t);
   const [slow, quick] = [await startReceiver(t), await startReceiver(t)];
   const held: (() => void)[] = [];
@@ -121,20 +121,23 @@ t.test('a slow receiver does not delay deliveries to another', async (t) => {
   await withStatus(call, slowOne, 'delivered', 20);
 });
 
-t.test('new deliveries are sent in the order they were written; a failed one delays none of them', async (t) => {
-  const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '1' });
-  const receiver = await startReceiver(t);
-  const webhook = await addWebhook(call, receiver.url, ['link.created']);
-  const ids: string[] = [];
-  for (let n = 0; n < 30; n++) ids.push((await send(call, webhook)).id);
-  receiver.answers = [204, 204, 500, 204];
-  await startSending(t, daemon);
-  await withStatus(call, webhook, 'delivered', 30);
-  const order = receiver.received.map(({ id }) => id);
-  t.same([...new Set(order)], ids);
-  t.equal(order.length, 31);
-  t.equal(order.lastIndexOf(ids[2] as string) > 3, true, 'the one that failed came again later');
-});
+t.test(
+  'new deliveries are sent in the order in which they were written, and a failed delivery delays none of them',
+  async (t) => {
+    const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '1' });
+    const receiver = await startReceiver(t);
+    const webhook = await addWebhook(call, receiver.url, ['link.created']);
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n++) ids.push((await send(call, webhook)).id);
+    receiver.answers = [204, 204, 500, 204];
+    await startSending(t, daemon);
+    await withStatus(call, webhook, 'delivered', 30);
+    const order = receiver.received.map(({ id }) => id);
+    t.same([...new Set(order)], ids);
+    t.equal(order.length, 31);
+    t.equal(order.lastIndexOf(ids[2] as string) > 3, true, 'the one that failed came again later');
+  },
+);
 
 t.test('with many webhooks and events and two workers each event is sent once to each webhook', async (t) => {
   const { daemon } = await start(t, { WEBHOOKS_PER_WORKSPACE: '20' });
@@ -209,7 +212,7 @@ t.test(
   },
 );
 
-t.test('after a rotation both secrets sign, and after a day the new one alone', async (t) => {
+t.test('after a rotation both secrets sign, and after a day only the new one', async (t) => {
   const { daemon, call, workspace } = await start(t);
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(call, receiver.url, ['link.created']);
@@ -252,7 +255,7 @@ t.test('a host name that resolves to a private IP address at delivery is not con
   t.same(receiver.received, []);
 });
 
-t.test('waiting deliveries are sent even if Redis lost everything while workers run', async (t) => {
+t.test('waiting deliveries are sent even if Redis loses all its data while workers run', async (t) => {
   const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '2' });
   const receiver = await startReceiver(t);
   receiver.answers = [503];
@@ -272,7 +275,7 @@ t.test('waiting deliveries are sent even if Redis lost everything while workers 
 });
 
 t.test(
-  'after a worker was killed during deliveries the next sends all, unfinished ones under the same id',
+  'after a worker is killed during deliveries, the next worker sends them all, and unfinished deliveries keep their ids',
   async (t) => {
     const { daemon, call } = await start(t);
     const receiver = await startReceiver(t);
@@ -329,7 +332,7 @@ t.test('old deliveries are deleted in limited steps, whether delivered or not', 
   t.same(left.map((one) => one.status).sort(), ['dead', 'delivered', 'pending', 'pending']);
 });
 
-t.test('each query for sending and listing reads by an index', async (t) => {
+t.test('each query for sending and listing uses an index', async (t) => {
   const { daemon, call } = await start(t);
   const { db } = daemon.context;
   for (let webhooks = 0; webhooks < 5; webhooks++) {

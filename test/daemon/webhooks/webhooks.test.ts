@@ -196,7 +196,7 @@ t.test('the audit log shows who did what, and only the host of the URL', async (
   t.notMatch(text, /token=secret|whsec_/);
 });
 
-t.test('deliveries are listed page by page, each once, while more come', async (t) => {
+t.test('deliveries are listed page by page, each once, while more are added', async (t) => {
   const { call } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   const made: string[] = [];
@@ -220,7 +220,7 @@ t.test('deliveries are listed page by page, each once, while more come', async (
   t.equal((await call('POST', `/webhooks/${id}/deliveries/msg_none/retry`)).status, 404);
 });
 
-t.test('no event can be sent by hand to a webhook that is off', async (t) => {
+t.test('no event can be sent manually to a webhook that is off', async (t) => {
   const { call } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   const delivery = (await call('POST', `/webhooks/${id}/test`)).json;

@@ -301,7 +301,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
   }),
 ];
 
-t.test('reads of one workspace return nothing of another', async (t) => {
+t.test('requests that read one workspace return nothing from another workspace', async (t) => {
   // The other workspace's request comes first, so that its caches exist.
   for (const [, window] of windows) await listTopLinks(db, theirs.id, window, { limit: 10, now: now.getTime() });
   for (const [what, ask, answer] of reads) t.strictSame((await ask(db)) ?? undefined, answer, what);
@@ -325,7 +325,7 @@ const contents = async (workspaceId: number) => ({
   days: await db.selectFrom('click_days').select(['day', 'clicks']).where('workspace_id', '=', workspaceId).execute(),
 });
 
-t.test('changes in one workspace change nothing in another', async (t) => {
+t.test('changes in one workspace change nothing in another workspace', async (t) => {
   const [one, other] = [await furnish(`one${now.getTime()}`), await furnish(`other${now.getTime()}`)];
   // A user who is in both and has a key in each.
   const person = await signUp(daemon);
@@ -363,7 +363,7 @@ t.test('changes in one workspace change nothing in another', async (t) => {
   t.ok(after.clicks.length < 4 && after.hours.length < before.hours.length && after.days.length < before.days.length);
 });
 
-t.test("a page is filled with its own workspace's links, however many newer ones others have", async (t) => {
+t.test("a page is filled with its own workspace's links, however many newer links other workspaces have", async (t) => {
   const { call } = mine;
   for (let n = 0; n < 3; n++)
     await theirs.call('POST', '/links', { url: 'https://example.com/shared', tags: ['shared'] });

@@ -79,7 +79,7 @@ const none = {
 };
 
 t.test(
-  'a workspace without limits has no quota, no plan gate and no billing, until the operator ends that',
+  'a workspace without limits has no quota, no plan gate and no billing, until the operator restores the limits',
   async (t) => {
     const workspace = await addWorkspace(db, 'unlimited');
     const call = caller(daemon, workspace.key);
@@ -121,7 +121,7 @@ t.test(
   },
 );
 
-t.test('workspaces that operators create have no limits, and others have the default plan', async (t) => {
+t.test('workspaces that operators create have no limits, and other workspaces have the default plan', async (t) => {
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   await inTransaction(db, (trx) => insertOperator(trx, userId, new Date()));

@@ -129,18 +129,21 @@ async function missOne() {
 
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
-t.test('a change committed during an outage that is longer than gaps are read is still applied', async (t) => {
-  const { feed, applied, read, follower } = await missOne();
-  for (let n = 0; n < 67; n++) {
-    feed.now += pollMs;
-    feed.answersLeft = 0;
-    await t.rejects(read(), /does not answer/);
-    if (n === 30) feed.end(0, true);
-  }
-  feed.answersLeft = Number.POSITIVE_INFINITY;
-  await read();
-  t.same([applied, follower.openGaps], [[2, 1], 0]);
-});
+t.test(
+  'a change committed during an outage is applied even if the outage lasts longer than gaps are read',
+  async (t) => {
+    const { feed, applied, read, follower } = await missOne();
+    for (let n = 0; n < 67; n++) {
+      feed.now += pollMs;
+      feed.answersLeft = 0;
+      await t.rejects(read(), /does not answer/);
+      if (n === 30) feed.end(0, true);
+    }
+    feed.answersLeft = Number.POSITIVE_INFINITY;
+    await read();
+    t.same([applied, follower.openGaps], [[2, 1], 0]);
+  },
+);
 
 t.test('a change is applied even if its transaction outlives an outage or a pause of the whole machine', async (t) => {
   for (const seconds of [67, 3_600]) {

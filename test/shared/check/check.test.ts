@@ -116,7 +116,7 @@ t.test('an unknown variable in the file is reported with the nearest setting', a
   t.same(checkFile(path.join(dir, 'none'), []), []);
 });
 
-t.test('files that others can read are reported with the right mode', async (t) => {
+t.test('files that other users can read are reported with the mode that they should have', async (t) => {
   const file = path.join(dir, 'settings');
   await chmod(file, 0o644);
   await writeFile(path.join(dir, 'certificates.key'), 'x', { mode: 0o640 });
@@ -418,7 +418,7 @@ t.test('custom domains are reported if they point elsewhere or their certificate
   );
 });
 
-t.test('a mail server that is down, one that works and a missing one are distinguished', async (t) => {
+t.test('a mail server that is down, a working mail server and a missing one are distinguished', async (t) => {
   const mailbox = await startMailServer(t);
   t.match(told(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* accepts emails/]);
   const away = `smtp://user:secret@127.0.0.1:${await freePort()}`;
@@ -428,7 +428,7 @@ t.test('a mail server that is down, one that works and a missing one are disting
   t.match(told(await checkMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
 });
 
-t.test('emails, webhooks and jobs of both services that wait too long or failed are reported', async (t) => {
+t.test('emails, webhooks and jobs of both services that wait too long or have failed are reported', async (t) => {
   const old = hoursAgo(3).toISOString().slice(0, 19);
   for (const [service, prefix, columns, values] of [
     ['links', '', '', ''],
@@ -524,7 +524,7 @@ t.test('threat lists, country databases and backups that are too old are reporte
   t.match(told(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file no longer exists/]);
 });
 
-t.test('a check that hangs or fails gives the state unknown and does not delay the others', async (t) => {
+t.test('a check that hangs or fails gives the state unknown and does not delay other checks', async (t) => {
   const look = (name: string, work: () => Promise<Finding>, withinMs = 50) => ({
     group: 'Data' as const,
     name,

@@ -118,7 +118,7 @@ t.test('sign-up is open only on localhost, unless it is set', async (t) => {
   t.throws(() => readConfig({ SIGNUP: 'none' }), /SIGNUP: must be/);
 });
 
-t.test('every secret can be read from a file, without the final line break, but not be set twice', async (t) => {
+t.test('every secret can be read from a file, without the final line break, but cannot be set twice', async (t) => {
   const folder = t.testdir({
     secret: 'mysql://a:secret of 20 chars@db/x\n',
     windows: 'mysql://a:secret of 20 chars@db/x\r\n',
@@ -207,7 +207,7 @@ t.test('all errors are reported together', async (t) => {
   }
 });
 
-t.test('an error says which values are valid', async (t) => {
+t.test('an error names the valid values', async (t) => {
   const address = 'must be a URL with http:// or https://';
   const faults = {
     BASE_URL: ['go.example.com/api', address],

@@ -219,7 +219,7 @@ t.test('closing a pool does not wait for a silent server', async (t) => {
   void asking;
 });
 
-t.test('a database error is answered 503 with a text that suggests what to do', async (t) => {
+t.test('a database error is answered 503 with a text that suggests a remedy', async (t) => {
   const { db } = await setUp(t);
   const raise = (errno: number) =>
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);

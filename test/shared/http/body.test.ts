@@ -124,33 +124,36 @@ t.test('a body of eight mebibytes that arrives slowly is scanned only once', asy
   }
 });
 
-t.test('an account that sends too much must wait and is then refused, and others are not delayed', async (t) => {
-  const limits = { bytesPerSecond: 1_000_000, longestWaitMs: 300 };
-  let now = 5_000;
-  const waits: number[] = [];
-  const sleep = async (ms: number) => {
-    waits.push(Math.round(ms));
-    now += ms;
-  };
-  const clocked = new BodyBudget({ ...limits, now: () => now, sleep });
-  const client = new AbortController();
-  const spend = (account: string, bytes: number) => clocked.spend(account, bytes, client.signal);
-  await spend('a', 1_100_000);
-  t.same(waits, [], 'a second of it at once');
-  await spend('a', 100_000);
-  t.same(waits, [100], 'the rest waits');
-  await spend('a', 700_000);
-  t.same(waits, [100, 100]);
-  await t.rejects(spend('a', 1), { code: 'unavailable', headers: { 'Retry-After': '1' } });
-  await spend('b', 2_000_000);
-  t.equal(waits.length, 2, 'another account');
-  now += 2_000;
-  await spend('a', 1);
-  t.equal(waits.length, 2, 'nor does the first one, later');
+t.test(
+  'an account that sends too much must wait and is then refused, and other accounts are not delayed',
+  async (t) => {
+    const limits = { bytesPerSecond: 1_000_000, longestWaitMs: 300 };
+    let now = 5_000;
+    const waits: number[] = [];
+    const sleep = async (ms: number) => {
+      waits.push(Math.round(ms));
+      now += ms;
+    };
+    const clocked = new BodyBudget({ ...limits, now: () => now, sleep });
+    const client = new AbortController();
+    const spend = (account: string, bytes: number) => clocked.spend(account, bytes, client.signal);
+    await spend('a', 1_100_000);
+    t.same(waits, [], 'a second of it at once');
+    await spend('a', 100_000);
+    t.same(waits, [100], 'the rest waits');
+    await spend('a', 700_000);
+    t.same(waits, [100, 100]);
+    await t.rejects(spend('a', 1), { code: 'unavailable', headers: { 'Retry-After': '1' } });
+    await spend('b', 2_000_000);
+    t.equal(waits.length, 2, 'another account');
+    now += 2_000;
+    await spend('a', 1);
+    t.equal(waits.length, 2, 'nor does the first one, later');
 
-  const budget = new BodyBudget({ ...limits, longestWaitMs: 60_000 });
-  await budget.spend('c', 20_000_000, client.signal);
-  const waiting = budget.spend('c', 1, client.signal);
-  client.abort(new Error('the client has disconnected'));
-  await t.rejects(waiting, { message: 'the client has disconnected' });
-});
+    const budget = new BodyBudget({ ...limits, longestWaitMs: 60_000 });
+    await budget.spend('c', 20_000_000, client.signal);
+    const waiting = budget.spend('c', 1, client.signal);
+    client.abort(new Error('the client has disconnected'));
+    await t.rejects(waiting, { message: 'the client has disconnected' });
+  },
+);

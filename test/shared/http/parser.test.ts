@@ -78,7 +78,7 @@ const rows: [row: string, answered: string | [older: string, newer: string], seg
   ['Requests behind one that is answered at once', '404 200', [get([host], '/none') + get([host])]],
 ];
 
-t.test('the library answers some requests itself or drops them, as the manual describes', async (t) => {
+t.test('the library answers or drops some requests itself, as the manual describes', async (t) => {
   const page = await readFile(path.join(projectRoot, '.github/docs/requests.md'), 'utf8');
   const answers = await Promise.all(rows.map(([, , segments]) => statuses(...segments)));
   for (const [index, [row, answered]] of rows.entries()) {

@@ -190,7 +190,7 @@ t.test('a request with Connection: close gets one such header, and then the conn
   }
 });
 
-t.test('unknown paths are answered 404, and known paths with other methods 405', async (t) => {
+t.test('unknown paths are answered with 404, and known paths with other methods with 405', async (t) => {
   const { port } = await serve(t, [echo, read]);
   const cases: [method: string, path: string, status: number, allow?: string][] = [
     ['GET', '/api', 404],

@@ -105,7 +105,7 @@ async function start(t: Test) {
   return { server, certificates, faults, files, port, ask };
 }
 
-t.test('each host name gets its own certificate, and names without one fail the handshake', async (t) => {
+t.test('each host name gets its own certificate, and names without a certificate fail the handshake', async (t) => {
   const { certificates, ask, files } = await start(t);
   certificates.set('go.test', await makeCertificate('go.test', 'ours'));
   certificates.set('custom.test', await makeCertificate('custom.test', 'theirs'));

@@ -125,7 +125,7 @@ t.test("for users' questions, the right page is among the first three results", 
   }
 });
 
-t.test('a page is found despite other word endings, stop words and typos', async (t) => {
+t.test('a page is found despite different word endings, stop words and typos', async (t) => {
   t.equal((await pagesOf('How do I restore the backups?'))[0], 'backup');
   t.equal((await pagesOf('upgrad'))[0], 'upgrade');
   t.equal((await pagesOf('segmants'))[0], 'segments');

@@ -26,7 +26,7 @@ const cascades = (mysqlUrl: string) =>
      AND (DELETE_RULE NOT IN ('RESTRICT', 'NO ACTION') OR UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION'))`,
   );
 
-t.test('a new database works in a group that accepts writes on each member', async (t) => {
+t.test('a new database works in a replication group that accepts writes on every member', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: mysqlUrl }), mysqlUrl);
   t.same(failed, []);

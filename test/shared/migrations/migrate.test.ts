@@ -51,7 +51,7 @@ t.test('a statement ends only at a semicolon at the end of a line', async (t) =>
   t.same(splitStatements("A;\n-- no;\nB ';' c\n;\n\n"), ['A', "B ';' c"]);
 });
 
-t.test('the tables that must not exist yet are those created and not dropped or renamed later', async (t) => {
+t.test('the tables that must not exist yet are all created tables that are not dropped or renamed later', async (t) => {
   const statements = [
     'CREATE TABLE a (n INT)',
     'CREATE TABLE IF NOT EXISTS b (n INT)',
@@ -181,7 +181,7 @@ t.test('two processes that both believe they have the lock run each data stateme
   t.same(await migrate(mysqlUrl, set), []);
 });
 
-t.test('a process that lost its lock waits for it and then checks again what is left', async (t) => {
+t.test('a process that lost its lock waits for it and then checks again which migrations are left', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const turn = { mysqlUrl, record: 'x_record', work: 'x' };
   let turns = 0;
@@ -195,7 +195,7 @@ t.test('a process that lost its lock waits for it and then checks again what is 
   t.equal(turns, 2);
 });
 
-t.test('after a process is killed while it migrates, another waits only until its lock expires', async (t) => {
+t.test('after a process is killed while it migrates, another process waits only until the lock expires', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one });
   await oneAtATime({ mysqlUrl, record: 'x_record', work: 'migrations' }, async () => {});
@@ -204,7 +204,7 @@ t.test('after a process is killed while it migrates, another waits only until it
   t.same(await migrate(mysqlUrl, set), ['0001_one.sql']);
 });
 
-t.test("a statement that fails because of another's table is not considered done the next time", async (t) => {
+t.test("a statement that fails because of another service's table is not considered done the next time", async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': `INSERT INTO {prefix}a VALUES (1);\nCREATE TABLE {prefix}b (n INT);\n` });
   await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
@@ -257,21 +257,24 @@ t.test('no migration is applied if an applied file was changed or is unknown', a
   await t.rejects(migrate(mysqlUrl, { ...set, migrations: [] }), /newer release/);
 });
 
-t.test("a release works with a newer one's additions, or names the release that their changes need", async (t) => {
-  const { mysqlUrl } = await createStores(t);
-  const former = setOf(t, { '0001_one.sql': one });
-  const additive = { ...former, migrations: [...former.migrations, ...added('0002_two.sql', false)] };
-  t.same(await migrate(mysqlUrl, additive), ['0001_one.sql', '0002_two.sql']);
-  t.same(await readSchema(mysqlUrl, former), { pending: [], newer: ['0002_two.sql'] });
-  t.same(await migrate(mysqlUrl, former), []);
+t.test(
+  "a release works with a newer release's additions, or names the release that breaking changes require",
+  async (t) => {
+    const { mysqlUrl } = await createStores(t);
+    const former = setOf(t, { '0001_one.sql': one });
+    const additive = { ...former, migrations: [...former.migrations, ...added('0002_two.sql', false)] };
+    t.same(await migrate(mysqlUrl, additive), ['0001_one.sql', '0002_two.sql']);
+    t.same(await readSchema(mysqlUrl, former), { pending: [], newer: ['0002_two.sql'] });
+    t.same(await migrate(mysqlUrl, former), []);
 
-  const breaking = { ...additive, migrations: [...additive.migrations, ...added('0003_three.sql', true)] };
-  t.same(await migrate(mysqlUrl, breaking), ['0003_three.sql']);
-  const said = new RegExp(`does not know 0003_three\\.sql .* release ${version()} or a later one is needed`);
-  await t.rejects(readSchema(mysqlUrl, former), said);
-  await t.rejects(migrate(mysqlUrl, additive), said);
-  t.same(await readSchema(mysqlUrl, breaking), { pending: [], newer: [] });
-});
+    const breaking = { ...additive, migrations: [...additive.migrations, ...added('0003_three.sql', true)] };
+    t.same(await migrate(mysqlUrl, breaking), ['0003_three.sql']);
+    const said = new RegExp(`does not know 0003_three\\.sql .* release ${version()} or a later one is needed`);
+    await t.rejects(readSchema(mysqlUrl, former), said);
+    await t.rejects(migrate(mysqlUrl, additive), said);
+    t.same(await readSchema(mysqlUrl, breaking), { pending: [], newer: [] });
+  },
+);
 
 t.test('a line in a file declares that its migration breaks old releases', (t) => {
   const files = {

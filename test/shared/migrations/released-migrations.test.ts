@@ -29,7 +29,7 @@ const directories = [
   ...['admin', 'automations'].map((plugin) => `automations-api/plugins/${plugin}/migrations`),
 ];
 
-t.test('a new migration is sorted after all released ones in its directory', async (t) => {
+t.test('a new migration is sorted after all released migrations in its directory', async (t) => {
   for (const directory of directories) {
     const names = released.map(([name]) => name).filter((name) => path.dirname(name) === directory);
     const last = names

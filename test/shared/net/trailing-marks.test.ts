@@ -29,7 +29,7 @@ t.test('a name is found if punctuation, invisible characters or parameters follo
   }
 });
 
-t.test('no name is found if other characters follow, or if none does', async (t) => {
+t.test('no name is found if other characters follow, or if no characters follow', async (t) => {
   for (const text of [
     ...['', 'spring', 'spring/', 'spring//', '/', ')', '.env', 'spring.html', 'spring/sale', 'spring/sale)'],
     ...[

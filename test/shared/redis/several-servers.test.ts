@@ -159,7 +159,7 @@ const infoOf = async ({ port }: RedisServer): Promise<string> => {
   }
 };
 
-t.test('with a Cluster of three primaries, Waypost keeps working when one is killed', async (t) => {
+t.test('with a Cluster of three primaries, Waypost keeps working when one primary is killed', async (t) => {
   const { nodes, url } = await startCluster(t);
   const product = await startProduct(t, url);
   await product.works();

@@ -202,7 +202,7 @@ t.test("after a new build, the previous build's files still answer from old and 
   t.same(await assets(), both, 'the same once more is no other build');
 });
 
-t.test('a site with pages serves each page at its path, and reports missing pages', async (t) => {
+t.test('a site with pages serves each page at its path, and answers 404 for missing pages', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   await writeFile(path.join(folder, 'backup.html'), '<title>Backups');

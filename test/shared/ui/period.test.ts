@@ -17,7 +17,7 @@ const today = '2026-03-15';
 const earliest = '2025-01-10';
 const now = Date.parse('2026-03-15T12:00:00Z');
 
-t.test('a URL names a period, and an invalid one means the default', async (t) => {
+t.test('a URL names a period, and an invalid period means the default', async (t) => {
   const cases: [object, Period][] = [
     [{}, { name: '30d' }],
     [{ range: '7d' }, { name: '7d' }],

@@ -59,7 +59,7 @@ t.test('a private IP address is refused in every spelling', async () => {
   );
 });
 
-t.test('webhooks reach the standard web ports and those in WEBHOOK_PORTS, but no others', async (t) => {
+t.test('webhooks reach the standard web ports and the ports in WEBHOOK_PORTS, but no others', async (t) => {
   const more = receiverRules(readConfig({ WEBHOOK_PORTS: '9000, 25' }));
   for (const [url, byDefault, withMore] of [
     ['https://hooks.example/', true, true],
@@ -90,7 +90,7 @@ t.test('webhooks reach the standard web ports and those in WEBHOOK_PORTS, but no
   t.throws(() => readConfig({ WEBHOOK_PORTS: '80,web' }), /WEBHOOK_PORTS: .*port/);
 });
 
-t.test('a secret must have 24 to 64 bytes, and generated secrets do', async (t) => {
+t.test('a secret must have 24 to 64 bytes, and generated secrets have this length', async (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 0, maxLength: 100 }), (bytes) => {
       const secret = `whsec_${Buffer.from(bytes).toString('base64')}`;

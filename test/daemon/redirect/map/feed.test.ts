@@ -291,7 +291,7 @@ t.test('verification finds and repairs a link that differs, is missing or should
   t.equal((await verifyMap(db, current, sync)).differing, 0);
 });
 
-t.test('a verified domain serves its links, and a removed one does not', async (t) => {
+t.test('a verified domain serves its links, and a removed domain does not', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync } = await startRedirects(t, db);
   const now = new Date();

@@ -78,29 +78,32 @@ function startWriting(db: Db) {
   };
 }
 
-t.test('if a backup is restored under a running daemon, the map follows, and new links redirect', async (t) => {
-  const { db, config, dump, restore } = await setUp(t);
-  const slugMap = await openSlugMap({ config, db, log, writes: false });
-  const stopWriting = startWriting(db);
-  await sleep(200);
-  await dump();
-  await sleep(200);
-  await stopWriting();
-  await change(db, 'old1', (trx) => trx.deleteFrom('links').where('slug', '=', 'old1').execute());
-  await putLink(db, { slug: 'lost' });
-  t.same(await settles(() => differences(db, slugMap.current.map)), []);
-  t.equal(slugMap.sync.state().reloads, 1);
+t.test(
+  'if a backup is restored under a running daemon, the map follows the restored data, and new links redirect',
+  async (t) => {
+    const { db, config, dump, restore } = await setUp(t);
+    const slugMap = await openSlugMap({ config, db, log, writes: false });
+    const stopWriting = startWriting(db);
+    await sleep(200);
+    await dump();
+    await sleep(200);
+    await stopWriting();
+    await change(db, 'old1', (trx) => trx.deleteFrom('links').where('slug', '=', 'old1').execute());
+    await putLink(db, { slug: 'lost' });
+    t.same(await settles(() => differences(db, slugMap.current.map)), []);
+    t.equal(slugMap.sync.state().reloads, 1);
 
-  await restore();
-  t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the map is that of the backup');
-  t.ok(slugMap.sync.state().reloads > 1);
-  t.equal(slugMap.current.map.find(0, 'lost'), -1, 'a link created after the backup is gone');
-  t.not(slugMap.current.map.find(0, 'old1'), -1, 'one deleted after it is back');
-  await putLink(db, { slug: 'made-after' });
-  t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the feed is followed on');
-  t.equal(slugMap.numbers.slug_map_differences?.value(), 0, 'a restore raises no alert');
-  await slugMap.stop();
-});
+    await restore();
+    t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the map is that of the backup');
+    t.ok(slugMap.sync.state().reloads > 1);
+    t.equal(slugMap.current.map.find(0, 'lost'), -1, 'a link created after the backup is gone');
+    t.not(slugMap.current.map.find(0, 'old1'), -1, 'one deleted after it is back');
+    await putLink(db, { slug: 'made-after' });
+    t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the feed is followed on');
+    t.equal(slugMap.numbers.slug_map_differences?.value(), 0, 'a restore raises no alert');
+    await slugMap.stop();
+  },
+);
 
 t.test('during a restore under a running daemon, each request is answered as usual or with 503', async (t) => {
   const { stores, db, dump, restore } = await setUp(t);
@@ -168,7 +171,7 @@ for (const [what, changesAfter] of [
   });
 }
 
-t.test('a restored database that lacks only a change that filled a gap is noticed too', async (t) => {
+t.test('a restored database is noticed even if it lacks only a change that filled a gap', async (t) => {
   const { db, config } = await setUp(t);
   const slugMap = await openSlugMap({ config, db, log, writes: false });
   const { id } = await db

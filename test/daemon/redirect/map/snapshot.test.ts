@@ -48,7 +48,7 @@ async function rewriteHeader(file: string, change: object): Promise<void> {
   await writeFile(file, Buffer.concat([prefix, text, whole.subarray(8 + length)]));
 }
 
-t.test('a snapshot reads back as written', async (t) => {
+t.test('a snapshot is read back as it was written', async (t) => {
   const file = path.join(t.testdir(), 'deep', 'map');
   const map = sampleMap(3_000);
   await writeSnapshot(file, map, position, domains);
@@ -73,7 +73,7 @@ t.test('an empty map is read back, and a missing file gives no snapshot', async 
   t.equal((await readSnapshot(file))?.map.size, 0);
 });
 
-t.test("a killed process's unfinished file is removed, and another's current one is not", async (t) => {
+t.test("a killed process's unfinished file is removed, and another process's current file is not", async (t) => {
   const dir = t.testdir({
     map: '',
     'map.1.tmp': 'left',

@@ -49,7 +49,7 @@ const toAuth = ({
   creator: { id: userPublicId, name: userName },
 });
 
-/** A session without a workspace creates no links. */
+/** The row of a session without a workspace. Such a session cannot create links. */
 const withoutWorkspace: Omit<AuthRow, 'userId'> = {
   userPublicId: '',
   userName: '',

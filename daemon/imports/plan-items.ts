@@ -1,4 +1,4 @@
-/** Plans an import's action for each item in the current state. Writes nothing. */
+/** The plan of an import: its action for each item, given the current links. Planning writes nothing. */
 import { RowFault } from '../../shared/import/format.ts';
 import type { Outcome } from '../../shared/import/target.ts';
 import { compile } from '../../shared/validate.ts';
@@ -108,7 +108,6 @@ async function change(context: ImportContext, who: Changer, link: LinkRow, one: 
   return { kind: 'change', link, write, capture, why: 'The link with this slug gets the values of the file.' };
 }
 
-/** Returns the outcome of a plan. */
 export function plannedOutcome(plan: Plan): Outcome {
   if (plan.kind === 'create') return { fate: 'created', isNew: true };
   if (plan.kind === 'change') return { fate: 'changed', why: plan.why };

@@ -152,7 +152,7 @@ async function matching(db: Db, filters: Filters, q: string): Promise<{ ids?: nu
 
 type Total = { total: number } | { totalIsAtLeast: number };
 
-/** Counts the links in a list, over all its pages. */
+/** Counts the links in a list, across all its pages. */
 export async function countTotal(context: Context, filters: Filters, q: string | undefined): Promise<Total> {
   if (await findNamed(context, filters, q)) return { total: 1 };
   const { count, isAll } = q

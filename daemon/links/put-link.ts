@@ -1,6 +1,6 @@
 /**
- * Creates or changes the link with an external id. A repeated request changes nothing. If several requests arrive at
- * once, only one of them creates the link.
+ * The creation or change of the link with an external id. A repeated request changes nothing. If several requests
+ * arrive at once, only one of them creates the link.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../../shared/http/route.ts';

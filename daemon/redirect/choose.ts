@@ -234,7 +234,7 @@ export class Chooser {
     return (isOn(day) && from <= time) || (isOn((day + 6) % 7) && time < to);
   }
 
-  /** Returns whether the query has a value of each parameter. */
+  /** Returns whether the query has an accepted value for each of the rule's parameters. */
   #hasParameters(at: number, end: number): boolean {
     const { query } = this.#visit as ChoosingVisit;
     if (query === '') return false;

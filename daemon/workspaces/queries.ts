@@ -39,7 +39,7 @@ export async function countOwned(trx: Trx, userId: number): Promise<number> {
 export const renameWorkspace = (trx: Trx, id: number, name: string, now: Date) =>
   trx.updateTable('workspaces').set({ name, updated_at: now }).where('id', '=', id).execute();
 
-/** Inserts a workspace with its creator as owner and admin. An operator's workspace always has no limits. */
+/** Inserts a workspace with its creator as owner and admin. An operator's workspace never has limits. */
 export async function insertWorkspace(
   trx: Trx,
   name: string,

@@ -20,7 +20,7 @@ import {
   Variants,
 } from './rules.ts';
 
-/** Accepts other schemes than http too. The safety check decides on them. */
+/** Accepts schemes other than http too. The safety check decides on them. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 
 type Extras = {
@@ -174,7 +174,7 @@ export const externalId = Type.String({
 });
 const redirectType = Type.Enum([301, 302], { examples: [302] });
 
-/** In the order of the answer. */
+/** The fields, in the order of the answer. */
 export const linkFields = {
   url: {
     column: 'url' as const,
@@ -291,7 +291,6 @@ export const linkFields = {
 
 type Fields = typeof linkFields;
 export type FieldName = keyof Fields;
-/** The columns of a row. */
 export type FieldColumns = {
   [name in FieldName as Fields[name]['column']]: ReturnType<Fields[name]['toRow']> | Fields[name]['unset'];
 };

@@ -104,7 +104,7 @@ export const LinkPatch = Type.Object(
 );
 export type LinkPatch = Static<typeof LinkPatch>;
 
-/** Slug and externalId belong to one link. */
+/** The fields that many links can share; slug and externalId belong to one link. */
 const { slug: _slug, externalId: _externalId, ...sharedByMany } = LinkPatch.properties;
 /** A change of many links. */
 export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
@@ -134,10 +134,10 @@ export const LinksInput = Type.Object(
   { additionalProperties: false },
 );
 
-/** Maximum length of `q` in GET /links: that of a URL, the longest part of a link. */
+/** Maximum length of `q` in GET /links: the maximum length of a URL, the longest searched field. */
 const searchLength = 2048;
 
-/** Long enough for a title of 200 characters, each as a JSON escape. */
+/** Maximum length of a cursor, long enough for a title of 200 characters, each as a JSON escape. */
 const longestCursor = 2_000;
 
 addFormat('day-or-time', (text) => isUtcDateTime(text) || isUtcDateTime(`${text}T00:00:00Z`));

@@ -1,6 +1,6 @@
 /**
- * Builds a draft from a link's validated input. Checks that depend on the workspace come first, then the plan. A password
- * is hashed later, after all cheap checks.
+ * Drafts, built from links' validated inputs. Checks that depend on the workspace come first, then the plan. A
+ * password is hashed later, after all cheap checks.
  */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../../shared/config/config.ts';
@@ -20,7 +20,7 @@ import type { Draft } from './create-links.ts';
 /** A draft whose password is not hashed yet. */
 export type OpenDraft = Draft & { password?: string };
 
-/** Id 0 is the default domain. */
+/** The domain of a draft. Id 0 is the default domain. */
 export type Domain = { id: number; hostname: string | null };
 
 /**

@@ -15,7 +15,7 @@ const own = 0x7f - 0x20 - 26;
  * occur.
  */
 const pairBytes = Math.ceil((own * own) / 8);
-/** Each single character has its own byte. All other runs are hashed into the remaining bytes. */
+/** Each of these characters also has its own byte. All other runs are hashed into the remaining bytes. */
 const hashedFrom = pairBytes + own;
 const hashedBytes = 7_187;
 
@@ -117,7 +117,10 @@ export function addNgrams(grams: Uint8Array, slice: number, text: string): numbe
   return added;
 }
 
-/** If a slice contains a text, its bit is set in each of these bytes, and each of these bits is set in its block. */
+/**
+ * The bytes and pairs of a text. A slice can contain the text only if its bit is set in each of `bytes`, and its block
+ * has all of `pairs`.
+ */
 export type Ngrams = { bytes: number[]; pairs: number[] };
 
 /**

@@ -16,7 +16,7 @@ export type ClickLimitCounter = {
   requestGrant(linkId: number, limit: ClickLimit): Promise<boolean>;
 };
 
-/** The form stored in the slug map. */
+/** Formats a click limit for the slug map. */
 export const toLimitText = ({ clicks, used }: ClickLimit) => `${clicks} ${used}`;
 
 export function fromLimitText(text: string): ClickLimit {

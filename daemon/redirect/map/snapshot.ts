@@ -20,7 +20,7 @@ export type Snapshot = {
   isComplete: boolean;
 };
 
-/** Change it with the layout of records. */
+/** The name and version of the file format. Change it whenever the layout of records changes. */
 const format = 'waypost-slug-map 1';
 const longestHeader = 64 << 20;
 

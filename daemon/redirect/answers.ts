@@ -47,7 +47,7 @@ export type RedirectParts = {
 /** A path on a domain: the slug is `url.slice(1, end)`. */
 export type LinkTarget = { domainId: number; url: string; end: number };
 
-/** The check of the password, the page that requests it, and changes to the redirect. */
+/** The outcome of the password check, the page that requests the password, and changes to the redirect. */
 type Passing = Pick<RuleParts, 'unlocked'> & { form: Page; redirected?: (answer: HttpAnswer) => HttpAnswer };
 
 const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
@@ -123,7 +123,7 @@ export class Answers {
       : undefined;
   }
 
-  /** True if the visitor is in one of the own networks of the link's workspace. */
+  /** True if the visitor is in one of the link's workspace's own networks. */
   #isOwnVisit(at: number, visit: Visit): boolean {
     const workspaceId = this.#map.rare(at, Rare.ownNetworksOf);
     return workspaceId !== undefined && this.#parts.ownNetworks.include(Number(workspaceId), visit);

@@ -1,10 +1,10 @@
 /**
- * Applies a link's rules and variants to a visit, from their bytes in the slug map (`core/rule-bytes.ts`). A fact about the
- * visit is found once, when a condition needs it.
+ * The choice of a visit's destination by the link's rules and variants, from their bytes in the slug map
+ * (`core/rule-bytes.ts`). A fact about the visit is found once, when a condition needs it.
  *
- * A visitor keeps a variant without a cookie. A hash of the visitor, the link and the variant's name, divided by the weight,
- * ranks the variants (rendezvous hashing), so that other weights or variants move as few visitors as possible. The hash is
- * keyed by the installation's secret, and is not kept.
+ * A visitor keeps a variant without a cookie. A hash of the visitor, the link and the variant's name, divided by the
+ * weight, ranks the variants (rendezvous hashing), so that other weights or variants move as few visitors as
+ * possible. The hash is keyed by the installation's secret, and is not kept.
  */
 import { u8At } from '../../shared/elements.ts';
 import { addressBytes } from '../../shared/net/address.ts';

@@ -51,7 +51,7 @@ export async function searchLinks(
 
 /**
  * Lists all links that contain `q`. Returns undefined if there are more than `most`, or so many that an index in
- * another order finds a page of them with less work.
+ * another order finds a page of them with no more work than already done.
  */
 export async function listMatches(db: Db, filters: Filters, q: string, most: number): Promise<number[] | undefined> {
   const ids: number[] = [];

@@ -6,7 +6,7 @@ import { pairName, pairValue } from '../../../shared/net/query-pairs.ts';
 import { openingParameter } from './preview-tokens.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
-/** The address has 4 or 16 bytes. */
+/** The sender of a request. Its address has 4 or 16 bytes. */
 export type Peer = { getRemoteAddress(): ArrayBuffer };
 export type Trigger = 'link' | 'qr';
 
@@ -34,9 +34,9 @@ export const isPrefetch = (headers: Headers) =>
   headers.getHeader('x-purpose') === 'preview';
 
 export type Visit = {
-  /** In upper case, unless the client sent it differently. */
+  /** The method as the client sent it, usually in upper case. */
   method: string;
-  /** Without the question mark; can be empty. */
+  /** The query without the question mark; can be empty. */
   query: string;
   headers: Headers;
   peer: Peer;
@@ -65,8 +65,8 @@ export const peerOf = (ip: string): Peer => ({
 type SplitQuery = { trigger: Trigger; contact: string; opening: string; passedOn: string[] };
 
 /**
- * Returns the trigger, the tokens and the query to pass on: the visitor's, byte for byte, without `qr` and the token of an
- * opening. If the link takes contacts, it is also without their token.
+ * Returns the trigger, the tokens and the query to pass on: the visitor's, byte for byte, without `qr` and the token
+ * of an opening. If the link takes contacts, the query is also without their token.
  */
 export function splitQuery(query: string, takesContacts = false): SplitQuery {
   let trigger: Trigger = 'link';

@@ -79,7 +79,7 @@ export async function writeSnapshot(
   }
 }
 
-/** Writing takes seconds, so the process of an older draft has ended. */
+/** Age after which a draft is abandoned: writing takes seconds, so its process has ended. */
 const draftMs = 3_600_000;
 
 async function removeOldDrafts(file: string): Promise<void> {

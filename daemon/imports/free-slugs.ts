@@ -5,7 +5,7 @@ import { heldSince, listTakenSlugs } from '../links/core/slug-queries.ts';
 import { isReserved } from '../redirect/reserved.ts';
 import type { ImportContext } from './import-context.ts';
 
-/** Numbers of suffixes checked by one query after another. A slug without a free suffix is refused. */
+/** Numbers of suffixes that successive queries check for each slug. A slug without a free suffix is refused. */
 const suffixCounts = [10, 100, 1_000, 10_000];
 const slugsAQuery = 2_000;
 

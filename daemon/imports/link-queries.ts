@@ -1,4 +1,4 @@
-/** Queries of imports for existing links of a workspace. */
+/** Queries for a workspace's existing links, used by imports. */
 import type { SlugKey } from '../change-feed/changes.ts';
 import type { Db } from '../core/tables.ts';
 import { type LinkRow, listLinksByIds } from '../links/core/queries.ts';

@@ -31,7 +31,7 @@ type CheckedItem = { input: LinkInput; domain: Domain; createdAt?: string | unde
 type Options = { onTaken: OnTaken; domainOf: (host: string | null | undefined) => Promise<Domain> };
 
 const sameLink = 'The link already exists, with the same destination.';
-/** The reason for skipping a row whose slug redirects to another destination here. */
+/** The reason for skipping a row whose slug already redirects to another destination in the workspace. */
 export const otherLink = 'The slug already exists, with another destination.';
 
 const check = compile(LinkInput);

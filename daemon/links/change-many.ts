@@ -18,7 +18,7 @@ import { type LinkChange, patchLink } from './update-link.ts';
 
 /** Maximum number of links changed at the same time. Each change takes a connection. */
 const lanes = 4;
-/** Time after the start of the first change in which others can start. */
+/** Time within which changes can start. Later ones are refused. */
 const startWithinMs = 20_000;
 const { maxItems: tagsALink } = LinkPatch.properties.tags as unknown as { maxItems: number };
 

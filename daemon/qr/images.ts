@@ -8,7 +8,7 @@ import type { Look } from './look.ts';
 /** The view of an SVG: the side of its square in modules, and the offset before the first one. */
 type Frame = { side: number; before: number };
 
-/** Bounds of a logo's size in an SVG, which can be shown larger than the requested size. */
+/** Bounds of a logo's size in an SVG, in pixels. The SVG can be shown larger than the requested size. */
 const logoPixels = { least: 256, most: 512 };
 
 export async function toSvg(

@@ -104,7 +104,7 @@ export class Chooser {
   #sentCountry = -1;
   #agent: Agent | undefined;
 
-  /** `key` is the same in all processes that answer redirects. */
+  /** Creates a chooser. `key` is the same in all processes that answer redirects. */
   constructor({ clients, key, readAgent = agentOf }: Parts) {
     this.#clients = clients;
     this.#agentOf = readAgent;

@@ -31,7 +31,7 @@ export function openingCookie(
   return `${cookieName(linkId)}=${value}; Path=${path}; Max-Age=${opensForSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** True if a request has a cookie that opens the link. */
+/** Returns whether a request has a cookie that opens the link. */
 export function isOpened(linkId: number, passwordHash: string, headers: Headers, now: number): boolean {
   const name = `${cookieName(linkId)}=`;
   for (const part of headers.getHeader('cookie').split(';')) {

@@ -24,7 +24,7 @@ type Chosen = { to: string | Uint8Array; choice: Choice; variant?: string };
 
 export type RuleParts = {
   country: (visit: Visit) => string | undefined;
-  /** True if the visit has a cookie that opens the link. */
+  /** Returns whether the visit has a cookie that opens the link. */
   unlocked: (linkId: number, passwordHash: string, headers: Headers, now: number) => boolean;
   clickLimits: Pick<ClickLimitCounter, 'find'>;
   chooser: Chooser;

@@ -82,7 +82,7 @@ type Open = {
 /** `seen`: different links on the pages. `isSure`: no page moved during the pass. */
 type Pass = { total: number | undefined; seen: number; isSure: boolean };
 
-/** True if the last page is unchanged, so that the next one continues after it. */
+/** Returns whether the last page is unchanged, so that the next one continues after it. */
 async function isSteady({ system, access, options, place, marks }: Open): Promise<boolean> {
   if (place.cursor === null || place.total === null) return true;
   const cursor = place.last ?? undefined;

@@ -245,7 +245,7 @@ function listEarlier(rules: readonly { when: StoredWhen }[]): number[] {
   return terms.map((one, index) => terms.findIndex((other, at) => at < index && implies(one, other)));
 }
 
-/** Returns the rules without those that never apply. */
+/** Returns the rules without rules that never apply. */
 export function withoutUnreachable<R extends { when: StoredWhen }>(rules: R[]): R[] {
   const earlier = listEarlier(rules);
   return rules.filter((_, index) => earlier[index] === -1);
@@ -271,7 +271,7 @@ function checkOrder(rules: readonly GivenRule[]): Issue[] {
   });
 }
 
-/** Lists the variants of a body and the present ones that it keeps, with their fields. */
+/** Lists a body's variants and the present variants that it keeps, with their fields. */
 function listVariants(body: Body, present: Present): { field?: string; variant: GivenVariant }[] {
   const shown = <T>(given: T[] | null | undefined, kept: T[] | null) =>
     given === undefined ? { list: kept ?? [], isGiven: false } : { list: given ?? [], isGiven: true };

@@ -27,7 +27,7 @@ const slug = Type.String({
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
   examples: ['launch'],
 });
-/** A tag's name in a body. It is stored without surrounding blanks. */
+/** Returns the schema of a tag's name in a body. It is stored without surrounding blanks. */
 export const tagName = () =>
   Type.String({
     minLength: 1,
@@ -63,7 +63,7 @@ const inputFields = {
   ...optional,
 };
 
-/** For every optional field, `null` means that it is not set. */
+/** The fields of a new link. In optional fields, `null` means that the field is not set. */
 export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
 export type LinkInput = Static<typeof LinkInput>;
 

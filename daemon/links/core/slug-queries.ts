@@ -85,8 +85,9 @@ export const listLinksAt = (db: Db, slugs: string[]) =>
     .execute();
 
 /**
- * True if another workspace reserves one of the slugs that this transaction has just written. After the write, no
- * other transaction can take or free them, so the answer is final. A check before writing could miss a deletion.
+ * Returns whether another workspace reserves one of the slugs that this transaction has just written. After the
+ * write, no other transaction can take or free them, so the answer is final. A check before writing could miss a
+ * deletion.
  */
 export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSince): Promise<boolean> {
   const holdable = onDefaultDomain(written);

@@ -24,8 +24,8 @@ export type OpenDraft = Draft & { password?: string };
 export type Domain = { id: number; hostname: string | null };
 
 /**
- * `deadline` is for the safety check of its destinations; by default it is short. @throws `validation_failed` for an
- * unavailable domain or slug, `unsafe_url`, `feature_not_in_plan`
+ * Builds a draft. `deadline` is for the safety check of its destinations; by default it is short. @throws
+ * `validation_failed` for an unavailable domain or slug, `unsafe_url`, `feature_not_in_plan`
  */
 export async function draftLink(context: Context, auth: Auth, body: LinkInput, deadline?: number): Promise<OpenDraft> {
   return draftOn(context, auth, await resolveDomain(context, auth, body.domain ?? undefined), { body, deadline });

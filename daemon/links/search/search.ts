@@ -92,7 +92,7 @@ export async function countMatches(
 /** `links`: the approximate number of links to search. */
 type Part = { slice: Slice; links: number; unsealed: boolean };
 
-/** True if a list's filters can leave only a few of the workspace's links. */
+/** Returns whether a list's filters can leave only a few of the workspace's links. */
 const isNarrow = ({ tagIds, domainId, url, createdBy, created, archived }: Filters) =>
   [tagIds, domainId, url, createdBy, created].some((filter) => filter !== undefined) || archived === 'true';
 
@@ -142,7 +142,7 @@ async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkP
 /** Skipping this many foreign links in the order of the table is faster than finding one link by an index. */
 const othersALink = 4;
 
-/** True if few links of other workspaces are in a span's range of ids. */
+/** Returns whether few links of other workspaces are in a span's range of ids. */
 const isDense = (span: SliceSpan) => span.ids.to - span.ids.from < othersALink * linksOf([span]);
 
 const linksOf = (spans: SliceSpan[]) => spans.reduce((sum, { slices }) => sum + slices * linksASlice, 0);

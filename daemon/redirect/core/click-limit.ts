@@ -10,7 +10,7 @@ export type ClickLimitCounter = {
   find(linkId: number, limit: ClickLimit): number;
   /** Counts an admitted visitor, unless it is a bot or a prefetch. Returns true if it was counted. */
   count(linkId: number, limit: ClickLimit, headers: Headers): boolean;
-  /** True if the visitor needs a grant, because other processes could be taking the last clicks. */
+  /** Returns whether the visitor needs a grant, because other processes could be taking the last clicks. */
   needsGrant(linkId: number, limit: ClickLimit, headers: Headers): boolean;
   /** Requests a click. Resolves soon, to true if it was granted and counted. */
   requestGrant(linkId: number, limit: ClickLimit): Promise<boolean>;

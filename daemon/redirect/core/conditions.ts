@@ -111,13 +111,13 @@ const areHoursWithin = (inner: Week, outer: Week) =>
   outer.from <= inner.from &&
   inner.from + lengthOf(inner) <= outer.from + lengthOf(outer);
 
-/** True if every value of `inner` is covered by a value of `outer`. */
+/** Returns whether every value of `inner` is covered by a value of `outer`. */
 const areWithin = <T>(inner: T[], outer: T[], covers: (one: T, other: T) => boolean) =>
   inner.every((one) => outer.some((other) => covers(one, other)));
 
 const equal = <T>(one: T, other: T) => one === other;
 
-/** For each kind, a function that returns whether a condition matches only if another of the same kind does. */
+/** A function for each kind, which returns whether a condition matches only if another of the same kind does. */
 const implications: {
   [name in keyof Required<Terms>]: (one: Required<Terms>[name], other: Required<Terms>[name]) => boolean;
 } = {
@@ -139,7 +139,7 @@ const implications: {
   hours: areHoursWithin,
 };
 
-/** For some kinds, a function that returns whether a condition matches every visitor. */
+/** A function for some kinds, which returns whether a condition matches every visitor. */
 const always: { [name in keyof Terms]: (terms: Required<Terms>[name]) => boolean } = {
   device: (given) => devices.every((_, index) => given.includes(index)),
   ip: (networks) => networks.some(({ bits }) => bits === 0),

@@ -23,10 +23,13 @@ export const Choice = {
 } as const;
 export type Choice = (typeof Choice)[keyof typeof Choice];
 
-/** True if the visitor gets the link's destination rather than a substitute. */
+/** Returns whether the visitor gets the link's destination rather than a substitute. */
 export const isOwnDestination = (choice: Choice) => choice !== Choice.expired && choice !== Choice.notStarted;
 
-/** True for the headers of current and older browsers; Safari's preview before opening counts too. */
+/**
+ * Returns whether the headers of current or older browsers show a prefetch. Safari's preview before opening counts
+ * too.
+ */
 export const isPrefetch = (headers: Headers) =>
   headers.getHeader('sec-purpose').startsWith('prefetch') ||
   headers.getHeader('purpose') === 'prefetch' ||

@@ -100,7 +100,7 @@ export class SlugMap {
   rareEnd = 0;
   private recordEnd = 0;
 
-  /** `seed` makes the hash unpredictable, to prevent slugs chosen to collide. */
+  /** Creates an empty map. `seed` makes the hash unpredictable, so that nobody can choose slugs that collide. */
   constructor(seed = (Math.random() * 2 ** 32) >>> 0) {
     this.seed = seed;
   }
@@ -177,7 +177,7 @@ export class SlugMap {
     return this.seekRare(at, (found) => found === key);
   }
 
-  /** True if there is an entry for any country. */
+  /** Returns whether there is an entry for any country. */
   hasCountries(at: number): boolean {
     return this.seekRare(at, isCountryKey);
   }

@@ -228,7 +228,10 @@ export class Sync {
     return this.#verified && installation === this.#installation && (this.#follower?.isAt(lastMark) ?? false);
   }
 
-  /** True if nothing must be read before the next news: everything is known, and no caller relies on a recent read. */
+  /**
+   * Returns whether nothing must be read before the next news: everything is known, and no caller relies on a recent
+   * read.
+   */
   #rests(): boolean {
     const isHeard = this.#options.pulse?.news('feed').isHeard() ?? false;
     const isWanted = performance.now() - this.#wantedAt < wantedMs;

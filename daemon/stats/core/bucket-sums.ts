@@ -25,9 +25,9 @@ export type BucketSums = {
   ownClicks: number;
   /** Time of the last click, in ms from the bucket's start. */
   lastMs: number | undefined;
-  /** For each dimension, each value's id, clicks and unique clicks, one value after another. */
+  /** The values of each dimension, with id, clicks and unique clicks of one value after another. */
   values: Float64Array[];
-  /** Each link's id, clicks and unique clicks, one link after another, in the order of their ids. */
+  /** Id, clicks and unique clicks of one link after another, in the order of their ids. */
   ofLinks: Uint32Array;
 };
 

@@ -10,7 +10,7 @@ export const unitMs = { hour: hourMs, day: dayMs };
 /** An hour or a day, counted since 1970. */
 export type Bucket = { unit: Unit; bucket: number };
 
-/** The buckets of one unit. */
+/** Returns the buckets of one unit. */
 export const bucketsIn = (buckets: Bucket[], unit: Unit) =>
   buckets.flatMap((each) => (each.unit === unit ? [each.bucket] : []));
 

@@ -11,7 +11,7 @@ export const other = '(other)';
 /** Number of a dimension's shown values; the rest are added up. */
 export const valuesShown = 100;
 
-/** True if the number of a dimension's values is not fixed. */
+/** Returns whether the number of a dimension's values is not fixed. */
 export const isOpen = ({ kind }: Dimension) => kind !== 'list';
 
 /** Finds the text of the ids in each dimension. */

@@ -16,7 +16,7 @@ const devices: Record<string, When> = {
   desktop: { device: 'desktop' },
 };
 
-/** Converts `192.0.2.*` to CIDR. Other forms stay as they are. */
+/** Converts `192.0.2.*` to CIDR. Leaves other forms unchanged. */
 function toNetwork(text: string): string {
   const parts = text.split('.');
   const fixed = parts.indexOf('*');

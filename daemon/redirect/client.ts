@@ -9,7 +9,7 @@ import type { Headers, Peer } from './core/visit.ts';
 import { countryKey } from './map/slug-map.ts';
 
 export type Clients = {
-  /** True if a visit may come through a proxy, so that all lines of its headers count. */
+  /** True if a visit can come through a proxy, so that all lines of its headers count. */
   readonly behindProxy: boolean;
   /**
    * Notes a new connection. Must be called for each one. While all are from trusted proxies, `locate` need not read

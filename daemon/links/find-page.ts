@@ -24,7 +24,7 @@ type PageQuery = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 
 /** Maximum of a count. */
 const mostCounted = 10_000;
-/** If more links than this contain a text, matches are found in the requested order instead of sorted. */
+/** Number of matching links above which they are found in the requested order instead of sorted. */
 const mostSorted = 5_000;
 
 /** Maximum number of tags in a filter. */

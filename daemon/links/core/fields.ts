@@ -144,7 +144,7 @@ export const Countries = Type.Record(country, Type.String(), {
   examples: exampleGeo,
 });
 
-/** `null` clears a single field or the whole preview. */
+/** The preview in a body. `null` clears a single field or the whole preview. */
 export const PreviewInput = Type.Object(
   {
     title: orNone(Type.String({ maxLength: limits.preview.title })),

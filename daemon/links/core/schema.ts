@@ -87,7 +87,7 @@ export const NewLinkInput = Type.Object(
 export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
 export type ExternalLinkInput = Static<typeof ExternalLinkInput>;
 
-/** Any subset of the fields. `null` clears optional ones. A link's domain never changes. */
+/** The body of a change: any subset of the fields. `null` clears optional fields. A link's domain never changes. */
 export const LinkPatch = Type.Object(
   {
     url: Type.Optional(url),
@@ -121,7 +121,7 @@ export const ManyPatch = Type.Object(
 export type ManyPatch = Static<typeof ManyPatch>;
 
 const manyLinks = { minItems: 1, maxItems: limits.made };
-/** Items are validated one by one, so that an invalid one does not fail the others. */
+/** The body of a bulk creation. Items are validated one by one, so that an invalid item does not fail the others. */
 export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
 /** Like `BulkInput`, with the schema of an item, for the API description. */
 export const LinksInput = Type.Object(

@@ -19,10 +19,13 @@ const pairBytes = Math.ceil((own * own) / 8);
 const hashedFrom = pairBytes + own;
 const hashedBytes = 7_187;
 
-/** Two rows of this size fill an InnoDB page. Larger values would be stored outside of the row. */
+/**
+ * Size of a block's grams in bytes. Two rows of this size fill an InnoDB page; larger values would be stored outside
+ * the row.
+ */
 export const gramBytes = hashedFrom + hashedBytes;
 
-/** With more set hashed bits, a slice excludes too few texts. */
+/** Maximum number of set hashed bits in a slice. With more, a slice excludes too few texts. */
 export const mostBits = hashedBytes * 0.23;
 
 /** Counts the set hashed bits of a slice. */
@@ -36,7 +39,7 @@ const lonelyRounds = 5;
 /** Maximum number of runs, and of bytes, that a search checks. */
 const mostChecked = 32;
 
-/** Letters after this one are treated as one letter, because server versions lower-case them differently. */
+/** The last character that all server versions lower-case alike. Later letters are treated as one letter. */
 const lastAgreed = 0x58f;
 const someLetter = 0x10ffff;
 

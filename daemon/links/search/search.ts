@@ -139,7 +139,7 @@ async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkP
   }
 }
 
-/** Skipping this many foreign links in the order of the table is faster than finding one link by an index. */
+/** Number of foreign links that can be skipped in table order faster than one link is found by an index. */
 const othersALink = 4;
 
 /** Returns whether few links of other workspaces are in a span's range of ids. */

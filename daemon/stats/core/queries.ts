@@ -44,7 +44,10 @@ const kinds = {
 
 export type RowKind = 'days' | 'hours' | 'series';
 
-/** MariaDB turns a list of 1,000 values into a table and joins it, with an unpredictable plan. */
+/**
+ * Maximum number of lookups in a statement. MariaDB turns a list of 1,000 values into a table and joins it, with an
+ * unpredictable plan.
+ */
 const lookUpsAStatement = 900;
 
 export async function eachRow(

@@ -19,7 +19,10 @@ export type LinkGroup = { workspaceId: number; linkIds: number[] };
 
 type LookUps = LinkGroup & { unit: Unit; buckets: number[] };
 
-/** With more lookups in one SELECT, MariaDB reads every link of the workspace instead of looking each up. */
+/**
+ * Maximum number of lookups in one SELECT. With more, MariaDB reads every link of the workspace instead of looking
+ * each up.
+ */
 export const lookUpsASelect = 9_000;
 
 export const tableOf = (unit: Unit) => sql.table(unit === 'hour' ? 'click_hours' : 'click_days');

@@ -31,5 +31,5 @@ async function readBackupAge(localDir: string) {
   return exists ? (Date.now() - last.at.getTime()) / 1_000 : [];
 }
 
-/** A file in a folder that this user cannot read counts as existing. */
+/** Returns whether the file's folder cannot be read by this user. A file in such a folder counts as existing. */
 const isUnreadable = ({ code }: NodeJS.ErrnoException) => code === 'EACCES';

@@ -1,4 +1,4 @@
-/** The bodies of the installation's health. */
+/** Bodies of the route of the installation's health. */
 import Type from 'typebox';
 import { checkFields, overallState } from '../../shared/check/schema.ts';
 

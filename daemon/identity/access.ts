@@ -1,6 +1,6 @@
 /**
- * Identifies callers without a query for each request. Credentials are cached until the change feed reports a change.
- * While the feed cannot be read, the cache is not used.
+ * The identification of callers without a query for each request. Credentials are cached until the change feed
+ * reports a change. While the feed cannot be read, the cache is not used.
  */
 import { looksLikeId } from '../../shared/db/public-ids.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -15,10 +15,13 @@ import { looksLikeApiKey } from './secrets.ts';
 
 /** Maximum age of the last complete read of the feed. */
 const trustMs = 1_000;
-/** Maximum age of a cached credential. After it even changes outside the feed apply, such as a manually edited row. */
+/**
+ * Maximum age of a cached credential. After this time, even changes outside the feed take effect, such as a manually
+ * edited row.
+ */
 const rememberedMs = 60_000;
 const rememberedAtMost = 20_000;
-/** The maximum delay of a timer in ms. */
+/** The maximum delay of a timer, in ms. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The reason for a refusal: no valid credential, an expired one, or no membership in the workspace. */
@@ -80,7 +83,7 @@ export class Access {
     for (const listener of this.#listeners) listener(changes);
   };
 
-  /** Watches the access of a caller with a continuing answer. */
+  /** Watches a caller's access during a streamed answer. */
   hold(request: Pick<HttpRequest, 'headers'>, auth: Auth): Hold {
     const losing = new AbortController();
     const listener = (changes: AccessChange[] | 'all') => {

@@ -25,9 +25,9 @@ export type Auth = {
   userId: number;
   /** The user or the API key, as the creator of links. */
   creator: Creator;
-  /** For a session whose user has not verified their email. */
+  /** True for a session whose user has not verified their email address. */
   isUnverified?: boolean;
-  /** For a session: the proof given at sign-in. */
+  /** The proof given at sign-in, for a session. */
   begunBy?: BegunBy;
   /** Unix time in ms at which an API key expires; `undefined` if never. */
   endsAt?: number;
@@ -35,12 +35,12 @@ export type Auth = {
   actor: Extract<Actor, { userId: number }>;
 };
 
-/** The caller of a credential, and the time in ms when its use was last recorded. */
+/** The caller behind a credential, and the time in ms when its use was last recorded. */
 export type Credential = { auth: Auth; credentialId: number; writtenAt: number };
 
 const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 export const atLeast = (role: Role, needed: Role) => rank[role] >= rank[needed];
 export const lowerRole = (a: Role, b: Role) => (rank[a] < rank[b] ? a : b);
 
-/** Returns whether the last recorded use is old enough to record this one. */
+/** Returns whether the last recorded use is old enough for this use to be recorded. */
 export const isUseDue = ({ writtenAt }: Credential, now: number) => now - writtenAt >= useMs;

@@ -36,7 +36,7 @@ export async function act(
   return undefined;
 }
 
-/** Starts an ended dry run again. Returns false if the import is not one. */
+/** Starts an ended dry run again. Returns false if the import is not an ended dry run. */
 export async function startAgain(context: Context, auth: Auth, row: ImportRow, body: ImportStart): Promise<boolean> {
   const { domains }: ImportOptions = JSON.parse(row.options);
   const changes = {

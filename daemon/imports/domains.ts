@@ -10,7 +10,7 @@ export type DomainMapping = Readonly<Record<string, string>>;
 
 const isUnknown = ' is not a domain of this workspace. Connect it or choose another domain for its links.';
 
-/** Returns the unknown host in a reason. */
+/** Returns the unknown host that a reason names. */
 export const unknownHostIn = (reason: string): string | undefined =>
   reason.endsWith(isUnknown) ? reason.slice(0, -isUnknown.length) : undefined;
 

@@ -5,11 +5,11 @@ import { heldSince, listTakenSlugs } from '../links/core/slug-queries.ts';
 import { isReserved } from '../redirect/reserved.ts';
 import type { ImportContext } from './import-context.ts';
 
-/** How many suffixes are checked in one query, growing each time. A slug without a free suffix is refused. */
+/** Numbers of suffixes that successive queries check for each slug. A slug without a free suffix is refused. */
 const suffixCounts = [10, 100, 1_000, 10_000];
 const slugsAQuery = 2_000;
 
-/** Finds a free slug for each key, by `domain id/slug`. Never uses a slug of `others`. */
+/** Finds a free slug for each key. Returns them by `domain id/slug`. Never uses a slug of `others`. */
 export async function freeSlugs(
   { db, config }: Pick<ImportContext, 'db' | 'config'>,
   workspaceId: number,

@@ -1,9 +1,9 @@
-/** Queries of imports for existing links of a workspace. */
+/** Queries for a workspace's existing links, used by imports. */
 import type { SlugKey } from '../change-feed/changes.ts';
 import type { Db } from '../core/tables.ts';
 import { type LinkRow, listLinksByIds } from '../links/core/queries.ts';
 
-/** Finds a workspace's links at some slugs, by `domain id/slug`. */
+/** Finds a workspace's links with the given slugs. Returns them by `domain id/slug`. */
 export async function listOwnLinksAt(db: Db, workspaceId: number, keys: SlugKey[]): Promise<Map<string, LinkRow>> {
   if (keys.length === 0) return new Map();
   const found = await db

@@ -18,7 +18,7 @@ export async function openImports(context: Omit<ImportContext, 'safety'>, listNe
   const engine = linkEngine({ ...context, safety: createSafety({ config, hosts, lists: lists.lists }) });
   return {
     engine,
-    /** Runs work that imports rows. Keeps the list of this service's domains up to date for it. */
+    /** Runs work that imports rows, and keeps the list of this service's domains up to date while it runs. */
     async within<T>(work: () => Promise<T>): Promise<T> {
       await readDomains();
       const domains = repeat(log, 'read the domains of this service', domainsEveryMs, { work: readDomains });

@@ -12,7 +12,6 @@ export type Acting = {
   plan: PlanName;
   hasWebhooks: boolean;
   actor: Actor;
-  /** The import. */
   creator: Creator;
 };
 

@@ -1,4 +1,4 @@
-/** Plans an import's action for each item in the current state. Writes nothing. */
+/** The plan of an import: its action for each item, given the current links. Planning writes nothing. */
 import { RowFault } from '../../shared/import/format.ts';
 import type { Outcome } from '../../shared/import/target.ts';
 import { compile } from '../../shared/validate.ts';
@@ -31,7 +31,7 @@ type CheckedItem = { input: LinkInput; domain: Domain; createdAt?: string | unde
 type Options = { onTaken: OnTaken; domainOf: (host: string | null | undefined) => Promise<Domain> };
 
 const sameLink = 'The link already exists, with the same destination.';
-/** The reason for skipping a row whose slug redirects to another destination here. */
+/** The reason for skipping a row whose slug already redirects to another destination in the workspace. */
 export const otherLink = 'The slug already exists, with another destination.';
 
 const check = compile(LinkInput);
@@ -108,7 +108,6 @@ async function change(context: ImportContext, who: Changer, link: LinkRow, one: 
   return { kind: 'change', link, write, capture, why: 'The link with this slug gets the values of the file.' };
 }
 
-/** Returns the outcome of a plan. */
 export function plannedOutcome(plan: Plan): Outcome {
   if (plan.kind === 'create') return { fate: 'created', isNew: true };
   if (plan.kind === 'change') return { fate: 'changed', why: plan.why };

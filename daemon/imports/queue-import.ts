@@ -1,4 +1,4 @@
-/** Queues an import of links whose file is already in the folder of imports, under its id. */
+/** The queueing of a link import whose file is already in the folder of imports, under its id. */
 import { insertImport } from '../../shared/import/queries.ts';
 import type { Actor } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';

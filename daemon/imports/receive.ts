@@ -1,4 +1,4 @@
-/** Receives a file of links and creates its import. */
+/** The upload of a file of links, and the creation of its import. */
 import { newId } from '../../shared/db/public-ids.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { receiveInto } from '../../shared/import/quota.ts';

@@ -16,7 +16,7 @@ import { planItems, plannedOutcome } from './plan-items.ts';
 import { undoLinks } from './undo-links.ts';
 import { writePlans } from './write-plans.ts';
 
-/** Links of a running import are added to search after this number, in at most `sealRounds` transactions. */
+/** Number of new links after which a running import adds them to search, in at most `sealRounds` transactions. */
 const sealAfter = 1_000;
 const sealRounds = 4;
 

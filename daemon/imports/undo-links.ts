@@ -1,4 +1,7 @@
-/** Undoes an import of links: deletes created links and restores changed ones, unless they were changed since. */
+/**
+ * The undoing of an import of links: created links are deleted and changed ones restored, unless they were changed
+ * since.
+ */
 import type { Transaction } from 'kysely';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Change, Undone } from '../../shared/import/target.ts';

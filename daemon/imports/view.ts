@@ -9,7 +9,7 @@ import { waypostFields } from './formats/waypost.ts';
 import type { ImportOptions } from './import-context.ts';
 import type { Import } from './schema.ts';
 
-/** `left`: the remaining allowance of the month. */
+/** Returns an import as in answers. `left`: the remaining allowance of the month. */
 export function toImport(row: ImportRow, left: number): Import {
   const { domains = {} }: ImportOptions = JSON.parse(row.options);
   return {

@@ -14,7 +14,10 @@ import type { ImportContext } from './import-context.ts';
 import type { Acting } from './permission-queries.ts';
 import { type Plan, plannedOutcome } from './plan-items.ts';
 
-/** `hashed`: the drafts of the plans that create links, in order, or the reason why a link cannot be created. */
+/**
+ * Writes the plans of a batch. `hashed`: the drafts of the plans that create links, in order, or the reason why a
+ * link cannot be created.
+ */
 export async function writePlans(
   context: ImportContext,
   who: Acting,

@@ -63,7 +63,7 @@ export type NewKey = {
   name: string;
   /** When the key expires. By default it never does. */
   expiresAt?: Date | null;
-  /** The key that created it. Revoking the parent also revokes this key. */
+  /** The key that created this one. Revoking the parent also revokes this key. */
   parentId?: number | null;
 };
 

@@ -1,4 +1,4 @@
-/** Connects a workspace to a site of contact automation, rotates their key, and disconnects them. */
+/** The connection of a workspace to a site of contact automation: connecting, rotating the key and disconnecting. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { hashSecret, newSecret, writeSiteKey } from '../../shared/link-clicks/site-key.ts';
 import { type Actor, operator } from '../../shared/people/actor.ts';
@@ -83,7 +83,10 @@ export async function offerConnection(
   return site === undefined;
 }
 
-/** `waiting`: contacts have not picked up the key yet. Returns undefined without contacts. */
+/**
+ * Returns the connection; undefined if the installation has no contacts. `waiting`: contacts have not picked up the
+ * key yet.
+ */
 export async function showConnection(db: Db, workspaceId: number) {
   const contacts = await findSiteOfContacts(db);
   if (!contacts) return undefined;

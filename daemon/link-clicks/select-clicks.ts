@@ -1,6 +1,6 @@
 /**
- * Selects clicks for a site of contact automation. Tokens are verified with the keys of the site that the link's workspace
- * is connected to; foreign and forged tokens are ignored. The link's URL and tags are added.
+ * The selection of clicks for a site of contact automation. Tokens are verified with the keys of the site that the
+ * link's workspace is connected to; foreign and forged tokens are ignored. The link's URL and tags are added.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { tokenKeyOf } from '../../shared/link-clicks/site-key.ts';

@@ -1,5 +1,6 @@
 /**
- * Changes and deletes many links in one request. Each link has its own result, and a failure does not affect others.
+ * Changes and deletions of many links in one request. Each link has its own result, and a failure does not affect
+ * others.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { mayBeId } from '../../shared/db/public-ids.ts';
@@ -17,7 +18,7 @@ import { type LinkChange, patchLink } from './update-link.ts';
 
 /** Maximum number of links changed at the same time. Each change takes a connection. */
 const lanes = 4;
-/** Time after the first link's change after which no other change starts. */
+/** Time within which changes can start. Later ones are refused. */
 const startWithinMs = 20_000;
 const { maxItems: tagsALink } = LinkPatch.properties.tags as unknown as { maxItems: number };
 

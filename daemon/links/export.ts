@@ -1,6 +1,7 @@
 /**
- * Exports links as a file, in the order of the list and with its filters. A page is read only when the client has taken
- * the previous one. So any number of links needs the memory of one page, and reading stops if the client disconnects.
+ * Exports of links as a file, in the order of the list and with its filters. A page is read only when the client has
+ * taken the previous one. So any number of links needs the memory of one page, and reading stops if the client
+ * disconnects.
  */
 import { patient } from '../../shared/db/db.ts';
 import type { Format, Value } from '../../shared/export/formats.ts';

@@ -1,4 +1,4 @@
-/** Finds domains by the names that callers use. */
+/** The lookup of domains by the names that callers use. */
 import { domainToASCII } from 'node:url';
 import type { Context } from '../api/context.ts';
 import { findDomainId } from './core/queries.ts';

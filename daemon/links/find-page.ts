@@ -24,7 +24,7 @@ type PageQuery = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 
 /** Maximum of a count. */
 const mostCounted = 10_000;
-/** If more links than this contain a text, matches are found in the requested order instead of sorted. */
+/** Number of matching links above which they are found in the requested order instead of sorted. */
 const mostSorted = 5_000;
 
 /** Maximum number of tags in a filter. */
@@ -157,7 +157,7 @@ async function matching(db: Db, filters: Filters, q: string): Promise<{ ids?: nu
 
 type Total = { total: number } | { totalIsAtLeast: number };
 
-/** Counts the links in a list, over all its pages. */
+/** Counts the links in a list, across all its pages. */
 export async function countTotal(context: Context, filters: Filters, q: string | undefined): Promise<Total> {
   if (await findNamed(context, filters, q)) return { total: 1 };
   const { count, isAll } = q

@@ -1,5 +1,5 @@
 /**
- * Reports links at the start that visitors cannot reach, because a setting can reserve the slug of an existing link.
+ * The report, at the start, of links that visitors cannot reach. A setting can reserve the slug of an existing link.
  */
 import type { Context } from '../api/context.ts';
 import { reservedOnDefault } from '../redirect/reserved.ts';

@@ -1,4 +1,4 @@
-/** Opens a link from the dashboard by its short URL, without counting a click. */
+/** The route that opens a link from the dashboard by its short URL, without counting a click. */
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { openingParameter } from '../redirect/core/preview-tokens.ts';

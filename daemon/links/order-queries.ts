@@ -22,7 +22,7 @@ import {
 type SortedSlice = {
   /** Only links after this one in the order. */
   after?: SortedPosition | undefined;
-  /** Only links whose slug, URL or title contains this text, in any case. */
+  /** Only links whose slug, URL or title contains this text, ignoring case. */
   q?: string;
   /** Only these ids. */
   ids?: number[] | undefined;
@@ -45,7 +45,7 @@ const columns = {
   title: { name: 'title', isNullable: true, index: 'links_by_title', ofTags: 'link_tags_by_title' },
 } as const;
 
-/** Number of links that take as long to sort as an index of a million links takes to read. */
+/** Number of links whose sorting takes as long as reading an index of a million links. */
 const few = 5_000;
 
 /** Lists the first `limit` links of a slice. */
@@ -103,7 +103,7 @@ async function listFewOfDestination(
   return positions.length > few ? undefined : positions.map(({ id }) => id);
 }
 
-/** How links are read: found by id or by a filter's index and then sorted, or read in the requested order. */
+/** The way to read links: by id or a filter's index with sorting, or in the requested order. */
 type Reading = 'ids' | 'filter' | 'order';
 
 async function readingOf(db: Db, { tagIds, alsoTagged, withoutTagIds, ...filters }: Filters): Promise<Reading> {

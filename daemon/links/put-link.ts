@@ -1,6 +1,6 @@
 /**
- * Creates or changes the link with an external id. A repeated request changes nothing. If several requests arrive at
- * once, only one of them creates the link.
+ * The creation or change of the link with an external id. A repeated request changes nothing. If several requests
+ * arrive at once, only one of them creates the link.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -55,14 +55,15 @@ export async function putLink(
   }
 }
 
-/** True if another request created or deleted the link after the lookup. */
+/** Returns whether another request created or deleted the link after the lookup. */
 const isOvertaken = (error: unknown) =>
   isApiError(error) &&
   (error.code === 'not_found' ||
     (error.code === 'conflict' && isDeepStrictEqual(error.details, externalIdTaken().details)));
 
 /**
- * True if the link itself, created or renamed after the lookup, can have taken the slug or the rest of the allowance.
+ * Returns whether the link itself, created or renamed after the lookup, can have taken the slug or the rest of the
+ * allowance.
  */
 const canBeItself = (error: unknown) =>
   isApiError(error) && (error.code === 'slug_taken' || error.code === 'plan_limit_reached');
@@ -93,7 +94,7 @@ export function toPatch({ slug, tags, redirectType, ...rest }: Omit<ExternalLink
   };
 }
 
-/** True if a link already has the values of a change. A password never counts as equal. */
+/** Returns whether a link already has the values of a change. A password never counts as equal. */
 export function matches(link: LinkRow, { password, tags, ...patch }: LinkPatch): boolean {
   if (password || (password === null && link.password_hash !== null)) return false;
   if (tags && !isDeepStrictEqual([...new Set(tags.map(toTagName))], link.tags)) return false;

@@ -1,4 +1,4 @@
-/** Parses pasted short URLs. */
+/** The parsing of pasted short URLs. */
 import { parseUrl } from '../../shared/net/parse-url.ts';
 import type { SlugKey } from '../change-feed/changes.ts';
 import { decodePath, slugPath } from '../redirect/slug-path.ts';

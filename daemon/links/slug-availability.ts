@@ -1,6 +1,5 @@
 /**
- * Checks in one query whether a slug is available, by the rules of creation, and suggests a similar one. Reserves
- * nothing.
+ * The availability of a slug, checked in one query by the rules of creation, and similar slugs. Nothing is reserved.
  */
 import { slugPattern } from '../../shared/limits-of-fields.ts';
 import { trimEndOf } from '../../shared/trim.ts';
@@ -13,7 +12,7 @@ import { resolveDomain } from './create/draft.ts';
 
 const isSlug = (text: string) => new RegExp(slugPattern).test(text);
 const longest = 64;
-/** `launch-2` to `launch-9`. */
+/** Suffixes of suggested slugs, such as `launch-2` to `launch-9`. */
 const suffixes = ['', ...Array.from({ length: 8 }, (_, index) => `-${index + 2}`)];
 
 /** @throws `validation_failed` for a domain that new links cannot use */

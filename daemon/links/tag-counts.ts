@@ -1,6 +1,6 @@
 /**
  * A workspace's tags with their numbers of links. During a merge, a tag has the links of all merged tags, each
- * counted once, so all of them must be read. Few links are counted for every answer. Many links are counted rarely
+ * counted once, so all of them must be read. A few links are counted for each answer. Many links are counted rarely
  * and in the background, because moving links between the tags does not change the number. Until the first count, a
  * link with several of the tags is counted several times.
  */
@@ -9,7 +9,7 @@ import { elementOf } from '../../shared/elements.ts';
 import type { Db } from '../core/tables.ts';
 import { countHolders, listTagRows, type TagRow } from './core/tag-queries.ts';
 
-/** If a merge must still move more links than this, its links are counted in the background. */
+/** Number of links that a merge has yet to move. Beyond it, the links are counted in the background. */
 const few = 5_000;
 /** The pause after a count is this many times as long as the count. */
 const restFactor = 20;

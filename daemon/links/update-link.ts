@@ -1,4 +1,4 @@
-/** Changes a link: only the values in the body. Records its old and new keys in the change feed. */
+/** Changes to a link: only the values in the body. The old and new keys are recorded in the change feed. */
 import type { Selectable, Updateable } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';

@@ -1,6 +1,6 @@
 /**
- * Emails to users about changes in the access to their account. They go only to verified emails, so that nobody can make
- * Waypost email strangers. Their number per hour is limited.
+ * Emails to users about changes in the access to their account. They go only to verified email addresses, so that
+ * nobody can make Waypost email strangers. Their number per hour is limited.
  */
 import { isInformed } from '../../shared/people/mail-queries.ts';
 import type { UserRow } from '../../shared/people/user-queries.ts';

@@ -1,4 +1,4 @@
-/** Writes emails of the outbox. Tokens are created here, so that they are never stored. */
+/** The writing of emails in the outbox. Tokens are created here, so that they are never stored. */
 import type { Config } from '../../shared/config/config.ts';
 import type { ClaimedMail } from '../../shared/mail/outbox-queries.ts';
 import type { WrittenMail } from '../../shared/mail/transport.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds the account of a user from the provider. A known user is identified by the provider's subject, a new one by
- * the email address, if the provider verified it. A user without an account gets one by the rules of sign-up.
+ * The account of a user from the provider. A known user is identified by the provider's subject, a new one by the
+ * email address, if the provider verified it. A user without an account gets one by the rules of sign-up.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';

@@ -1,6 +1,7 @@
 /**
- * Deletes the data of a deleted workspace in small batches. It can be stopped or killed at any time, and the next call
- * continues. For a day it also deletes data that arrives late, such as clicks. Then it deletes the workspace's row.
+ * The deletion of a deleted workspace's data, in small batches. It can be stopped or killed at any time, and the next
+ * call continues. For a day, data that arrives late, such as clicks, is deleted too. Then the workspace's row is
+ * deleted.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { deleteImport } from '../../shared/import/queries.ts';

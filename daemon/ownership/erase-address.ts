@@ -1,6 +1,6 @@
 /**
- * Removes a deleted account's email address from the audit log, which keeps the actions by the user's id. The log has
- * no index of email addresses, so it is searched in batches. An interrupted search resumes.
+ * The removal of a deleted account's email address from the audit log, which keeps the actions under the user's id.
+ * The log has no index of email addresses, so it is searched in batches. An interrupted search resumes.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { eraseEmail, findLastEntryId } from '../../shared/people/audit-queries.ts';

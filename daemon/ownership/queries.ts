@@ -13,7 +13,7 @@ export async function countOf(db: Db, table: Counted, workspaceId: number): Prom
   return Number(n);
 }
 
-/** Lists a user's workspaces with their number of members. */
+/** Lists a user's workspaces with their numbers of members. */
 export const listMemberships = (db: Db, userId: number) =>
   db
     .selectFrom('members')
@@ -94,7 +94,7 @@ export const leftovers = [
   'own_networks',
   'contact_clicks',
 ] as const;
-/** Tables that are cleared last: late clicks' keys, and the workspace's own marks. */
+/** Tables that are cleared last: deleted links, to which late clicks belong, and offences. */
 export const lastRows = ['deleted_links', 'workspace_offences'] as const;
 
 export const deleteSome = (

@@ -12,14 +12,14 @@ import type { Log } from '../../shared/log/log.ts';
 import { linkFeed } from '../change-feed/feed.ts';
 import type { Db } from '../core/tables.ts';
 
-/** A click worker without a heartbeat for this long counts as lost. */
+/** Time without a heartbeat after which a click worker counts as lost. */
 export const workerGoneSeconds = 6;
 /**
  * Interval between checks. Even if a message is lost, all processes must know a change within a second, and other
  * delays add to this one.
  */
 const everyMs = 750;
-/** Interval of checks that are not urgent, after a quiet period. */
+/** Interval between checks that are not urgent, after a quiet period. */
 const restMs = 3_000;
 
 const now = sql`UTC_TIMESTAMP(3)`;
@@ -27,7 +27,7 @@ const secondsAgo = (seconds: number) => sql`${now} - INTERVAL ${sql.lit(seconds)
 const rows = (from: Probe): Probe => sql`EXISTS (SELECT 1 FROM ${from})`;
 const waiting = sql`('new', 'queued')`;
 
-/** Clicks noted for links' totals wait for more clicks: for a minute at most, or until none are noted for 3 seconds. */
+/** Selects whether notes about links' totals are due: after a minute, or if none was added for 3 seconds. */
 export const areNotesDue = sql`SELECT MIN(noted_at) < ${secondsAgo(60)} OR MAX(noted_at) < ${secondsAgo(3)}
   FROM noted_clicks`;
 
@@ -55,7 +55,7 @@ const probes = {
 
 export type LinkNews = keyof typeof probes;
 
-/** News that affect redirects. */
+/** News that affects redirects. */
 const urgent: LinkNews[] = ['feed', 'lists'];
 
 type PulseOptions = {

@@ -1,8 +1,8 @@
-/** Logos of domains' brands in MySQL, due and fetched. */
+/** Logos of domains' brands in MySQL, both due and fetched ones. */
 import { sql } from 'kysely';
 import type { Db, DomainBrand } from '../core/tables.ts';
 
-/** `version` is the brand's. */
+/** A logo to fetch. `version` is the brand's. */
 export type DueLogo = { id: number; url: string; version: number; tries: number };
 
 /** Lists domains whose logo is due, the longest due first. */
@@ -58,7 +58,7 @@ export const saveLogoFault = (db: Db, { id, version }: DueLogo, error: string, d
     .where('logo_version', '=', version)
     .execute();
 
-/** Gives up a domain's logo until its brand is set again. */
+/** Stops attempts to fetch a domain's logo until its brand is set again. */
 export const giveUpLogo = (db: Db, id: number, error: string) =>
   db.updateTable('domains').set({ logo_error: error, logo_due_at: null }).where('id', '=', id).execute();
 

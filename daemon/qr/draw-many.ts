@@ -1,4 +1,4 @@
-/** Draws the QR codes of many links, each when the previous one has been consumed. */
+/** The drawing of many links' QR codes, each when the previous one has been consumed. */
 import type { Config } from '../../shared/config/config.ts';
 import { isApiError } from '../api/errors.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
@@ -16,8 +16,8 @@ export const textOf = (config: Settings, link: LinkRow) =>
   `${shortUrlOf(config, domainOf(config, link), link.slug)}?qr=1`;
 
 /**
- * Resolves when the first and largest code is drawn. Failures of the others are listed in a file. @throws like `drawQr`
- * for the first
+ * Resolves to the files when the first and largest code is drawn. Failures of other codes are listed in a file of
+ * their own. @throws like `drawQr` for the first
  */
 export async function drawMany(
   config: Settings,

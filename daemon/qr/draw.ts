@@ -1,6 +1,7 @@
 /**
- * Draws QR codes. Each drawing has its own loop iteration, so that redirects wait for at most one. Workspaces alternate,
- * waiting jobs keep no images, and jobs of disconnected clients are dropped. A new image is verified before it is sent.
+ * The drawing of QR codes. Each drawing has its own loop iteration, so that redirects wait for at most one.
+ * Workspaces alternate, waiting jobs keep no images, and jobs of disconnected clients are dropped. A new image is
+ * verified before it is sent.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,7 +16,7 @@ import { type Look, tagOfImage } from './look.ts';
 import { readQr } from './read.ts';
 import { remedies } from './remedies.ts';
 
-/** Two at a time: one can be encoded on the thread pool while the other is drawn. */
+/** The queue of drawings. Two run at a time: one can be encoded on the thread pool while the other is drawn. */
 const drawing = new FairQueue({
   capacity: 2,
   waitingEach: 50,

@@ -1,6 +1,6 @@
 /**
- * Fetches the logo of a domain's brand and stores it as a small PNG. The content at the URL is untrusted: its size is
- * limited, redirects are followed only within its host, and only the pixels are kept.
+ * The download of the logo of a domain's brand, which is stored as a small PNG. The content at the URL is untrusted:
+ * its size is limited, redirects are followed only within its host, and only the pixels are kept.
  */
 import { reasonOf } from '../../shared/log/log-error.ts';
 import {
@@ -16,7 +16,7 @@ import { claimLogo, type DueLogo, saveLogo, saveLogoFault } from './brand-logo-q
 import { drawLogo, logoOf } from './logo.ts';
 
 const minuteMs = 60_000;
-/** Waits after failed attempts. After the last one, there is no attempt until the brand is set again. */
+/** Delays after failed attempts. After the last one, there is no attempt until the brand is set again. */
 const waitsMs = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * minuteMs);
 const claimMs = 2 * minuteMs;
 const bytesAtMost = 1_000_000;
@@ -54,7 +54,7 @@ async function fetchLogo({ url }: DueLogo, { limitMs = 15_000, ...rules }: LogoR
   }
 }
 
-/** Returns our own message or the code of a connection error, never other parts of an error. */
+/** Returns Waypost's own message or the code of a connection error, never other parts of an error. */
 function faultOf(error: unknown): string {
   if (error instanceof OutboundRefused && error.refusal === 'too_large')
     return `it has more than ${bytesAtMost.toLocaleString('en')} bytes`;

@@ -1,4 +1,4 @@
-/** Draws modules as an SVG or PNG. */
+/** The drawing of modules as an SVG or PNG. */
 import { pathsOf } from '../../shared/drawing/qr-paths.ts';
 import type { Pattern } from '../../shared/drawing/qr-pattern.ts';
 import { invalid } from '../api/errors.ts';
@@ -8,7 +8,7 @@ import type { Look } from './look.ts';
 /** The view of an SVG: the side of its square in modules, and the offset before the first one. */
 type Frame = { side: number; before: number };
 
-/** The logo in an SVG can be shown larger than the requested size. */
+/** Bounds of a logo's size in an SVG, in pixels. The SVG can be shown larger than the requested size. */
 const logoPixels = { least: 256, most: 512 };
 
 export async function toSvg(
@@ -39,7 +39,7 @@ async function logoOf({ side, logo: place }: Pattern, { size, logo }: Look): Pro
   );
 }
 
-/** Scanners cannot read modules of a single pixel. */
+/** Minimum size of a module. Scanners cannot read modules of a single pixel. */
 const leastPixels = 2;
 
 /**

@@ -9,7 +9,7 @@ import type { QrOptions } from './schema.ts';
 
 export type Look = {
   size: number;
-  /** `#rrggbb`, like `bg`. */
+  /** A colour as `#rrggbb`, like `bg`. */
   fg: string;
   bg: string;
   ecc: Ecc;
@@ -23,8 +23,8 @@ export type Look = {
 const leastContrast = qr.contrast;
 
 /**
- * `brandLogo` is the logo used for `brand`. @throws `validation_failed` for an invalid logo, and if a scanner could not
- * distinguish the colours or would swap them
+ * Returns the look. `brandLogo` is the logo used for `brand`. @throws `validation_failed` for an invalid logo, and if
+ * a scanner could not distinguish the colours or would swap them
  */
 export function toLook({ fg = '000', bg = 'fff', ecc, logo, ...rest }: QrOptions, brandLogo?: Logo): Look {
   const colours = { fg: toHex(fg), bg: toHex(bg) };

@@ -1,9 +1,9 @@
-/** Reads a QR code like a scanner, to verify that a drawn code is readable. */
+/** The reading of a QR code like a scanner, to verify that a drawn code is readable. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { readBarcodes } from 'zxing-wasm/reader';
 
-/** Larger images are scaled down to this side first, which limits the time on the event loop. */
+/** Maximum side of an image. Larger images are scaled down first, which limits the time on the event loop. */
 const side = 480;
 
 /** The ImageData type of browsers. */

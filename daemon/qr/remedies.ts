@@ -1,5 +1,6 @@
 /**
- * Changes that can make an unreadable look readable, the smallest first. `message` is for the responsible option. Pure.
+ * Changes that can make an unreadable look readable, the smallest first. `message` describes the fault of the option.
+ * Pure.
  */
 import type { Look } from './look.ts';
 

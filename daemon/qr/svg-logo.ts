@@ -1,7 +1,7 @@
 /**
- * Checks SVG logos: only plain shapes are allowed. librsvg draws an accepted SVG to pixels here, so no part of it reaches
- * a browser. But drawing a hostile SVG could exhaust the process (multiplying references, filters, endless dashes), or
- * mean something else than checked (entities, encodings, escapes). Pure.
+ * The check of SVG logos, which allows only plain shapes. librsvg draws an accepted SVG to pixels here, so no part of
+ * it reaches a browser. But a hostile SVG could exhaust the process when it is drawn (multiplying references,
+ * filters, endless dashes), or be drawn differently than it was checked (entities, encodings, escapes). Pure.
  */
 const shapes = new Set(
   'svg g defs title desc metadata style path rect circle ellipse line polyline polygon lineargradient radialgradient stop clippath'.split(

@@ -1,4 +1,4 @@
-/** Streams a ZIP archive, with one file at a time in memory. Images are stored uncompressed. */
+/** A streamed ZIP archive, with one file at a time in memory. Images are stored uncompressed. */
 export type ZipFile = { name: string; content: string | Uint8Array };
 
 export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {

@@ -47,7 +47,7 @@ export type RedirectParts = {
 /** A path on a domain: the slug is `url.slice(1, end)`. */
 export type LinkTarget = { domainId: number; url: string; end: number };
 
-/** The check of the password, the page that requests it, and changes to the redirect. */
+/** The check of the password, the page that requests the password, and changes to the redirect. */
 type Passing = Pick<RuleParts, 'unlocked'> & { form: Page; redirected?: (answer: HttpAnswer) => HttpAnswer };
 
 const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
@@ -110,7 +110,7 @@ export class Answers {
     return this.#domains.page(target.domainId, pages.notAllowed, headers);
   }
 
-  /** True if the visit does not count as a click. */
+  /** Returns whether the visit does not count as a click. */
   #isUncounted(at: number, { method }: Visit, { opening }: RedirectOutcome): boolean {
     if (method === 'HEAD') return true;
     return opening !== '' && this.#parts.openings.proves(this.#map.linkId(at), opening, Date.now());
@@ -123,7 +123,7 @@ export class Answers {
       : undefined;
   }
 
-  /** True if the visitor is in one of the own networks of the link's workspace. */
+  /** Returns whether the visitor is in one of the link's workspace's own networks. */
   #isOwnVisit(at: number, visit: Visit): boolean {
     const workspaceId = this.#map.rare(at, Rare.ownNetworksOf);
     return workspaceId !== undefined && this.#parts.ownNetworks.include(Number(workspaceId), visit);

@@ -33,5 +33,5 @@ export function appFile(path: string, apps: DomainApps | undefined): string | un
   return file && JSON.stringify(file);
 }
 
-/** True if only programs request a path. They do not follow redirects. */
+/** Returns whether only programs request a path. They do not follow redirects. */
 export const isForMachines = (path: string) => path.startsWith('/.well-known/') || Object.hasOwn(files, path);

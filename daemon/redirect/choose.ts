@@ -1,10 +1,10 @@
 /**
- * Applies a link's rules and variants to a visit, from their bytes in the slug map (`core/rule-bytes.ts`). A fact about the
- * visit is found once, when a condition needs it.
+ * The choice of a visit's destination by the link's rules and variants, from their bytes in the slug map
+ * (`core/rule-bytes.ts`). A fact about the visit is found once, when a condition needs it.
  *
- * A visitor keeps a variant without a cookie. A hash of the visitor, the link and the variant's name, divided by the weight,
- * ranks the variants (rendezvous hashing), so that other weights or variants move as few visitors as possible. The hash is
- * keyed by the installation's secret, and is not kept.
+ * A visitor keeps a variant without a cookie. A hash of the visitor, the link and the variant's name, divided by the
+ * weight, ranks the variants (rendezvous hashing), so that other weights or variants move as few visitors as
+ * possible. The hash is keyed by the installation's secret, and is not kept.
  */
 import { u8At } from '../../shared/elements.ts';
 import { addressBytes } from '../../shared/net/address.ts';
@@ -104,7 +104,7 @@ export class Chooser {
   #sentCountry = -1;
   #agent: Agent | undefined;
 
-  /** `key` is the same in all processes that answer redirects. */
+  /** Creates a chooser. `key` is the same in all processes that answer redirects. */
   constructor({ clients, key, readAgent = agentOf }: Parts) {
     this.#clients = clients;
     this.#agentOf = readAgent;
@@ -234,7 +234,7 @@ export class Chooser {
     return (isOn(day) && from <= time) || (isOn((day + 6) % 7) && time < to);
   }
 
-  /** Returns whether the query has a value of each parameter. */
+  /** Returns whether the query has an accepted value for each of the rule's parameters. */
   #hasParameters(at: number, end: number): boolean {
     const { query } = this.#visit as ChoosingVisit;
     if (query === '') return false;

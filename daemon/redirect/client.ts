@@ -9,11 +9,11 @@ import type { Headers, Peer } from './core/visit.ts';
 import { countryKey } from './map/slug-map.ts';
 
 export type Clients = {
-  /** True if a proxy can have sent a visit, so that all lines of its headers count. */
+  /** True if a visit can come through a proxy, so that all lines of its headers count. */
   readonly behindProxy: boolean;
   /**
-   * Must be called for each new connection. While all are from trusted proxies, `locate` need not read the peer's
-   * address.
+   * Notes a new connection. Must be called for each one. While all are from trusted proxies, `locate` need not read
+   * the peer's address.
    */
   connected(peer: Peer): void;
   /**
@@ -22,13 +22,13 @@ export type Clients = {
    * or 0.
    */
   locate(into: Buffer, at: number, peer: Peer, headers: Headers): number;
-  /** Like `locate`, for a visit that is located again, which then takes less time. `into` has 16 bytes. */
+  /** Like `locate`, for a visit that will be located again, which then takes less time. `into` has 16 bytes. */
   locateFirst(into: Buffer, peer: Peer, headers: Headers): number;
   /** Returns the visitor's address as text. `peer` is text, and returned unchanged if it is not an address. */
   address(peer: string, headers: Headers): string;
   /** Returns two upper-case letters, or undefined if the country is unknown. */
   country(peer: Peer, headers: Headers): string | undefined;
-  /** Returns the code of the country of 16 bytes from `locate`, or 0 if it is unknown. IPv4 addresses are cached. */
+  /** Returns the code of the country of an address from `locate`, or 0 if it is unknown. IPv4 addresses are cached. */
   countryAt(bytes: Buffer, at: number): number;
 };
 

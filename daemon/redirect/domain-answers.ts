@@ -34,7 +34,10 @@ const redirectTo = (location: string): HttpAnswer => ({
   headers: { Location: location, 'Cache-Control': neverStored },
 });
 
-/** `rootUrl` is the destination of the default domain's root. `unknownPaths` counts those of custom domains. */
+/**
+ * Creates the answers. `rootUrl` is the destination of the default domain's root. `unknownPaths` counts those of
+ * custom domains.
+ */
 export function createDomainAnswers(
   { settings }: Pick<Hosts, 'settings'>,
   rootUrl: string,

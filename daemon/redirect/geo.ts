@@ -11,7 +11,7 @@ export type Geo = {
   close(): void;
 };
 
-/** The layout of MaxMind's files, and the flat one of the bundled file. */
+/** The layout of entries in MaxMind's files, and the flat layout of the bundled file. */
 type Entry = CountryResponse & { country_code?: string };
 
 /** @throws if the file cannot be read at the start; after later failures the last good content stays in use */

@@ -1,7 +1,7 @@
 /** Workspaces' own IP networks in MySQL. */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Lists the networks of all workspaces that have some. */
+/** Lists the networks of all workspaces that have any. */
 export async function listOwnNetworks(db: Db): Promise<{ workspaceId: number; networks: string[] }[]> {
   const rows = await db.selectFrom('own_networks').selectAll().execute();
   return rows.map(({ workspace_id: workspaceId, networks }) => ({ workspaceId, networks: JSON.parse(networks) }));

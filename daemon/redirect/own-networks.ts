@@ -15,7 +15,7 @@ import type { Visit } from './core/visit.ts';
 import { listOwnNetworks } from './own-network-queries.ts';
 
 export type OwnNetworks = {
-  /** True if the visitor's IP address is in one of the workspace's networks. */
+  /** Returns whether the visitor's IP address is in one of the workspace's networks. */
   include(workspaceId: number, visit: Pick<Visit, 'peer' | 'headers'>): boolean;
   /** Reads the networks again if they can have changed. */
   changed(changes: AccessChange[] | 'all'): void;

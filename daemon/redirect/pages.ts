@@ -8,7 +8,7 @@ import type { Texts } from '../page-texts/en.ts';
 import { texts } from '../page-texts/texts.ts';
 import type { Headers } from './core/visit.ts';
 
-/** `form` adds the password field below the text. Screen readers read an `alert` at once. */
+/** A page to show. `form` adds the password field below the text. Screen readers read an `alert` at once. */
 export type Page = {
   status: number;
   code: string;
@@ -80,7 +80,7 @@ export function pageAnswer(
   };
 }
 
-/** `maxlength` is in UTF-16 units; a character has up to two. */
+/** Returns the password form. `maxlength` is in UTF-16 units; a character has up to two. */
 const form = ({ passwordLabel, passwordButton }: Texts) => `<form method="post">
 <p><label for="password">${escapeHtml(passwordLabel)}</label><br>
 <input id="password" name="password" type="password" maxlength="256" autocomplete="off" required autofocus></p>

@@ -9,9 +9,9 @@ import { verifyLinkPassword } from '../identity/passwords.ts';
 import type { Headers } from './core/visit.ts';
 
 const opensForSeconds = 3_600;
-/** In characters, the same limit as when a password is set. */
+/** Maximum length of a password in characters, the same as when a password is set. */
 const longestPassword = 128;
-/** In bytes, of the page's form or of JSON. */
+/** Maximum length of the page's form or of JSON, in bytes. */
 export const longestForm = 4_096;
 
 const cookieName = (linkId: number) => `waypost_${linkId.toString(36)}`;
@@ -31,7 +31,7 @@ export function openingCookie(
   return `${cookieName(linkId)}=${value}; Path=${path}; Max-Age=${opensForSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** True if a request has a cookie that opens the link. */
+/** Returns whether a request has a cookie that opens the link. */
 export function isOpened(linkId: number, passwordHash: string, headers: Headers, now: number): boolean {
   const name = `${cookieName(linkId)}=`;
   for (const part of headers.getHeader('cookie').split(';')) {

@@ -29,7 +29,7 @@ const refuseBody = () => {
   throw lengthRequired();
 };
 
-/** `rootUrl` is the destination of the default domain's root. */
+/** Options of the redirect. `rootUrl` is the destination of the default domain's root. */
 export type RedirectOptions = RedirectParts & {
   hosts: Hosts;
   rootUrl: string;

@@ -4,10 +4,10 @@ import type { Config } from '../../shared/config/config.ts';
 /** First path segments that the daemon serves on its default domain. Segments with a dot cannot be slugs anyway. */
 const onDefaultDomain = ['api', 'dashboard', 'docs', 'healthz', 'livez', 'readyz', 'report'];
 
-/** First path segments of contact automation, if a proxy serves both services at one URL. */
+/** First path segments of contact automation, for a proxy that serves both services at one URL. */
 const ofContacts = ['wp-admin', 'wp-json'];
 
-/** Every iPhone requests it on every host. */
+/** Path segments reserved on every domain: every iPhone requests this file on every host. */
 const everywhere = new Set(['apple-app-site-association']);
 
 type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'siteUrl'>;
@@ -21,6 +21,6 @@ export const reservedOnDefault = (config: Settings): string[] => [
   ...(sharesAddress(config) ? ofContacts : []),
 ];
 
-/** `domainId` 0 is the default short domain. */
+/** Returns whether a slug is reserved. `domainId` 0 is the default short domain. */
 export const isReserved = (config: Settings, domainId: number, slug: string): boolean =>
   everywhere.has(slug) || (domainId === 0 && reservedOnDefault(config).includes(slug));

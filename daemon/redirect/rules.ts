@@ -1,7 +1,7 @@
 /**
- * Applies a link's rules to a visit, in a fixed order: banned, not started, expired, password, rules, device,
- * country, variants, default.
- * Pure, except that it reads the country if the link has countries, and the counted clicks of a link with a limit.
+ * The outcome of a visit by the link's rules, in a fixed order: banned, not started, expired, password, rules,
+ * device, country, variants, default. Pure, except that it reads the country if the link has countries, and the
+ * counted clicks of a link with a limit.
  */
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
 import type { Chooser } from './choose.ts';
@@ -24,7 +24,7 @@ type Chosen = { to: string | Uint8Array; choice: Choice; variant?: string };
 
 export type RuleParts = {
   country: (visit: Visit) => string | undefined;
-  /** True if the visit has a cookie that opens the link. */
+  /** Returns whether the visit has a cookie that opens the link. */
   unlocked: (linkId: number, passwordHash: string, headers: Headers, now: number) => boolean;
   clickLimits: Pick<ClickLimitCounter, 'find'>;
   chooser: Chooser;

@@ -1,7 +1,7 @@
 /** Paths that can name a link. */
 import { nameBeforeEnding } from '../../shared/net/trailing-marks.ts';
 
-/** A slug and an optional slash. */
+/** The path of a link: a slug and an optional slash. */
 export const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Counts requests of unknown paths on custom domains, in typed arrays of a fixed size: sets of a few places, where a new
- * path takes the place of a rare one. So any number of paths changes neither memory nor the time that counting takes.
- * Nothing about visitors is kept.
+ * Counts of requests for unknown paths on custom domains, in typed arrays of a fixed size: sets of a few places, in
+ * which a new path replaces a rare one. So any number of paths changes neither memory nor the time that counting
+ * takes. Nothing about visitors is kept.
  */
 const setBits = 9;
 const sets = 1 << setBits;
@@ -19,7 +19,7 @@ export class UnknownPaths {
   readonly #paths = new Uint8Array(places * longestPath);
   readonly #requests = new Uint32Array(places);
   readonly #bots = new Uint32Array(places);
-  /** Falls whenever another path would have taken the place. */
+  /** The weight of each place, which falls whenever another path would have taken the place. */
   readonly #weights = new Uint32Array(places);
   readonly #lastAt = new Float64Array(places);
   readonly #isBot: (userAgent: string) => boolean;
@@ -28,7 +28,10 @@ export class UnknownPaths {
     this.#isBot = isBot;
   }
 
-  /** Counts a request of a path, without its last slash. Characters that no valid path has become question marks. */
+  /**
+   * Counts a request for a path, without its last slash. Characters that no valid path has are replaced by question
+   * marks.
+   */
   count(domainId: number, url: string, userAgent: string, now: number): void {
     const end = url.charCodeAt(url.length - 1) === slash ? url.length - 1 : url.length;
     const length = Math.min(end, longestPath);

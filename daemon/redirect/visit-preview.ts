@@ -1,4 +1,4 @@
-/** Where a link redirects a described visitor: the code of the redirect, for a link that need not exist. */
+/** A preview of the redirect of a described visitor, by the code of the redirect, for a link that need not exist. */
 import { readAddress, writePeerAddress } from '../../shared/net/address.ts';
 import { devices } from '../clicks/core/agent.ts';
 import { countryCode } from '../clicks/core/dimensions.ts';
@@ -31,10 +31,10 @@ export type Arrival = {
 
 const choiceNames = new Map(Object.entries(Choice).map(([name, choice]) => [choice, name as keyof typeof Choice]));
 const slug = 'preview';
-/** Any key does: without a user agent, the variant is an example. */
+/** The key of the hash, which can have any value: without a user agent, the variant is an example. */
 const key = Buffer.alloc(8);
 
-/** `countryOf` finds the country of an IP address. */
+/** Returns the preview. `countryOf` finds the country of an IP address. */
 export function previewVisit(
   record: SlugRecord,
   visitor: DescribedVisitor,

@@ -15,7 +15,7 @@ import { listRules, putRule, removeRule, type Verdict } from './lists/rule-queri
 
 const reviewsShown = 200;
 
-/** Adds or removes a rule for a host with everything on it, or for a URL and everything below it. */
+/** Adds or removes a rule for a host and everything on it, or for a URL and everything below it. */
 export async function setRule(db: Db, verdict: Verdict, text: string, remove: boolean) {
   const entry = toExpression(text);
   if (entry === undefined) throw new Error(`${text} is neither a host nor an http or https URL`);

@@ -14,9 +14,9 @@ export type Decision = 'banned' | 'cleared';
 type Decided = { linkId: string; banned: boolean };
 
 /**
- * Decides a review. A ban is the operator's and closes all the link's reviews; clearing leaves the link unchanged. In
- * an appeal, banning keeps the ban and clearing lifts it. Returns `'decided'` if the review is already decided, and
- * `undefined` if it does not exist.
+ * Decides a review. A ban counts as the operator's and closes all the link's reviews; clearing leaves the link
+ * unchanged. In an appeal, banning keeps the ban and clearing lifts it. Returns `'decided'` if the review is already
+ * decided, and `undefined` if it does not exist.
  */
 export const decideReview = (
   db: Db,

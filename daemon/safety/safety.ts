@@ -14,9 +14,9 @@ import { configuredProviders } from './providers/configured.ts';
 
 /** The maximum time that creating a link waits for providers. */
 const budgetMs = 300;
-/** Maximum number of a link's URLs that providers are queried about. The scan checks the rest. */
+/** Maximum number of a link's URLs about which providers are queried. The scan checks the rest. */
 const queriedAtMost = 10;
-/** Checks per turn of the event loop: some milliseconds, so that redirects are not delayed. */
+/** Checks per turn of the event loop, which take a few milliseconds, so that redirects are not delayed. */
 const checksPerTurn = 64;
 
 type Settings = Pick<

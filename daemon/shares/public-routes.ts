@@ -1,4 +1,4 @@
-/** The public view of a link for anyone with its share URL. Returns nothing private. */
+/** The public view of a link for anyone with its share URL. It shows nothing private. */
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';

@@ -1,6 +1,6 @@
 /**
- * Answers click queries: from the counts of a link or a workspace, from the sum of many links' counts or, with filters by
- * value, from the clicks themselves. Expensive queries wait in a queue.
+ * Answers to click queries: from the counts of a link or a workspace, from the sum of many links' counts or, with
+ * filters by value, from the clicks themselves. Expensive queries wait in a queue.
  */
 import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
@@ -43,7 +43,7 @@ export async function getStats(context: Context, question: Question): Promise<An
   return isForGroup(question.query) ? countGroup(context, question) : countSubject(context, question);
 }
 
-/** Splits the windows: links have counts by day only for past days. */
+/** Splits the windows into days and hours, because links have counts by day only for past days. */
 async function inMadeDays(db: Db, { window, previous }: Windows): Promise<Windows<StatsWindow>> {
   const openDay = await findOpenDay(db);
   return { window: byDayAndHour(window, openDay), previous: previous && byDayAndHour(previous, openDay) };
@@ -92,11 +92,11 @@ async function scanClicks(context: Context, question: Question, filters: Filter[
   );
 }
 
-/** Returns undefined for the whole workspace. */
+/** Returns the group of a single link; undefined for the whole workspace. */
 const groupOf = ({ workspaceId, linkId }: Subject): LinkGroup | undefined =>
   linkId === wholeWorkspace ? undefined : { workspaceId, linkIds: [linkId] };
 
-/** Allows an hour more, because extending to whole hours can lengthen the window. */
+/** Checks the length of the window. Allows an hour more, because extending to whole hours can lengthen it. */
 function checkDays({ zone, from, to }: RequestedWindow): void {
   if (shownLength(zone, from, to) <= scannedDays * dayMs + hourMs) return;
   throw invalid({

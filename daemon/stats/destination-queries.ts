@@ -1,7 +1,7 @@
 /**
- * Destinations of clicks that did not go to their link's URL, as the links are now, or were when deleted. MySQL extracts
- * the country or the variant, because one link's table of them can be as large as a page of clicks. Clicks do not have the
- * rule that applied, so that the destination of a rule without variants is not known.
+ * Destinations of clicks that did not go to their link's URL, as the links are now, or were when deleted. MySQL
+ * extracts the country or the variant, because one link's table of them can be as large as a page of clicks. Clicks
+ * do not store the rule that applied, so the destination of a rule without variants is unknown.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type StoredClick, valueIn } from '../clicks/core/click.ts';
@@ -66,7 +66,10 @@ export async function findDestinations(
   return found;
 }
 
-/** Reads existing links first, so that a link deleted in between is found in the second table. */
+/**
+ * Lists a value of each link. Reads existing links first, so that a link deleted in between is found in the second
+ * table.
+ */
 async function listValues(db: Db, workspaceId: number, ids: number[], value: RawBuilder<string | null>) {
   const found = new Map<number, string>();
   for (const table of ['links', 'deleted_links'] as const) {

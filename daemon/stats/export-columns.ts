@@ -14,7 +14,7 @@ const usualColumns = [
 export const columns = [...usualColumns, ...names.slice(usualDimensions)];
 export type Column = (typeof columns)[number];
 
-/** Returns the places in `columns` of the requested ones: `all`, or names separated by commas. */
+/** Returns the positions of the requested columns in `columns`: `all`, or names separated by commas. */
 export function placesOfColumns(requested: string | undefined): number[] {
   if (requested === 'all') return [...columns.keys()];
   return (requested?.split(',') ?? usualColumns).map((name) => columns.indexOf(name as Column));

@@ -15,7 +15,7 @@ import { createKeptSums, type KeptSums, linksBeyond } from './kept-sums.ts';
 /** A group with a name that is unique in its workspace. Its links can change between two queries. */
 export type NamedGroup = LinkGroup & { name: string };
 
-/** Number of lookups up to which they are faster than checking the kept sums. */
+/** Maximum number of lookups that are faster than checking the kept sums. */
 const fewLookUps = 2_000;
 const keptBytes = 64 * 2 ** 20;
 
@@ -63,7 +63,7 @@ function addBucket(counts: Counts, byLink: LinkSums, startMs: number, sums: Buck
   byLink.add(sums);
 }
 
-/** Sums by link, in arrays because they are much faster than a map for a hundred thousand links. */
+/** Sums by link, in arrays, which are much faster than a map for a hundred thousand links. */
 class LinkSums {
   readonly #links: Uint32Array;
   readonly #clicks: Float64Array;
@@ -77,7 +77,7 @@ class LinkSums {
     this.#isPresent = new Uint8Array(links.length);
   }
 
-  /** Adds sums whose links are a subset of these, sorted by id too. */
+  /** Adds sums whose links are a subset of these links, also sorted by id. */
   add({ ofLinks }: BucketSums): void {
     for (let at = 0, place = 0; at < ofLinks.length; at += 3) {
       while (place < this.#links.length && this.#links[place] !== ofLinks[at]) place++;

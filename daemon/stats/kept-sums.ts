@@ -49,8 +49,8 @@ export function createKeptSums(bytesAtMost: number): KeptSums {
 }
 
 /**
- * Returns the links that are missing from others, or undefined if the links do not include all others. Both are sorted
- * by id.
+ * Returns the links that are missing from `others`, or undefined if `links` does not include all of `others`. Both
+ * are sorted by id.
  */
 export function linksBeyond(links: Uint32Array, others: Uint32Array): number[] | undefined {
   if (links === others) return [];

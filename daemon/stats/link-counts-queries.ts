@@ -1,4 +1,4 @@
-/** Counts of each of many links, without breakdowns. */
+/** Counts by link, for many links, without breakdowns. */
 import { sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
 import { type Bucket, bucketsIn, lookUpsASelect, selectCounts, unitMs } from './core/row-queries.ts';

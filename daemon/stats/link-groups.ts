@@ -18,10 +18,10 @@ import { bucketsOf, type StatsWindow } from './core/window.ts';
 import type { NamedGroup } from './group-counts.ts';
 import { listLinksOfDomain, type NamedDomain } from './link-group-queries.ts';
 
-/** `createdBy` is an id. */
+/** The filters of a group. `createdBy` is an id. */
 export type GroupFilter = LinkFilters;
 
-/** The maximum number of lookups for one answer, which take some seconds. */
+/** The maximum number of lookups for one answer, which take a few seconds. */
 const lookUpsAtMost = 600_000;
 
 /** Finds the links that match a filter. @throws `validation_failed` if there are too many for these windows */
@@ -53,7 +53,7 @@ export async function findLinkGroup(
 
 const linkFilterNames = ['tag', 'tags', 'withoutTags', 'createdBy', 'createdFrom', 'createdTo', 'domain'] as const;
 
-/** True if analytics are for some links only. */
+/** Returns whether the query is for some links only. */
 export const isForGroup = (query: GroupFilter) => linkFilterNames.some((name) => query[name] !== undefined);
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -67,7 +67,7 @@ async function nameDomain(db: Db, config: Config, workspaceId: number, domain: s
   return { id: await findDomainId(db, workspaceId, hostname), hostname };
 }
 
-/** Deleted links are only counted for a domain, because they have no other properties. */
+/** Lists the links. Deleted links are listed only for a domain, because they have no other properties. */
 async function listLinks(
   context: Pick<Context, 'db' | 'config'>,
   workspaceId: number,

@@ -17,8 +17,8 @@ const pointsAtMost = 200_000;
 const lookUpsAtMost = 600_000;
 
 /**
- * Returns the answer as JSON. Lets the process answer redirects between two links, as a year of 100 links takes long.
- * @throws `validation_failed` if the window is too long for this number of links
+ * Returns the answer as JSON. Lets the process answer redirects between two links, because a year of 100 links takes
+ * long. @throws `validation_failed` if the window is too long for this number of links
  */
 export async function describeLinks(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Notifies webhooks of clicks. The clicks set aside for a webhook become its next delivery, of up to 500 clicks and at
- * most one a second. A click has the columns of an export, without the visitor.
+ * Webhook events about clicks. The clicks set aside for a webhook become its next delivery, of up to 500 clicks and
+ * at most one a second. A click has the columns of an export, without the visitor.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { elementOf } from '../../shared/elements.ts';

@@ -110,7 +110,10 @@ export const StatsBreakdown = Type.Object(
   ),
 );
 
-/** The schema itself is optional, so that the API description publishes it under its name. */
+/**
+ * The analytics of the previous window. The schema itself is optional, so that the API description publishes it under
+ * its name.
+ */
 export const StatsPrevious = Type.Optional(
   Type.Object(
     { from: timestamp, to: timestamp, totals: StatsTotals, timeseries: Type.Array(StatsPoint) },

@@ -1,4 +1,4 @@
-/** Counts requests of unknown paths in this process, and stores the counts every minute. */
+/** Counts of requests for unknown paths in this process, stored every minute. */
 import { isbot } from 'isbot';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -7,12 +7,12 @@ import { UnknownPaths } from '../redirect/unknown-paths.ts';
 import { addUnknownPaths } from './unknown-queries.ts';
 
 const storeEveryMs = 60_000;
-/** Names of bots are near the start, and a long text would take long. */
+/** Maximum length of a checked user agent. Bots' names are near the start, and long texts take long. */
 const longestAgent = 300;
 
 export const isBot = (userAgent: string) => userAgent === '' || isbot(userAgent.slice(0, longestAgent));
 
-/** Counts of a minute in which MySQL is down are lost. */
+/** Starts counting. The counts of a minute in which MySQL is down are lost. */
 export function openUnknownPaths(db: Db, log: Log) {
   const paths = new UnknownPaths(isBot);
   const storing = repeat(log, 'store unknown paths', storeEveryMs, {

@@ -1,5 +1,5 @@
 /**
- * The links of a workspace clicked most. For a workspace with a hundred thousand links, adding up every link of every
+ * The most clicked links of a workspace. For a workspace with a hundred thousand links, adding up every link of every
  * day would take too long. So Waypost keeps a list of the thousand most clicked links for each past hour and day, and
  * adds up exactly only the leaders of these lists. A link is missed only if it is below the thousandth place in
  * nearly every period and still among the first ten overall.
@@ -66,7 +66,7 @@ export async function listTopLinks(
 
 const byClicks = (a: TopLink, b: TopLink) => b.clicks - a.clicks || a.linkId - b.linkId;
 
-/** Ranks links whose sums are known, without links that have no clicks. */
+/** Ranks links by known sums. Leaves out links without clicks. */
 export const rankLinks = (sums: Sums, limit: number): TopLink[] =>
   [...sums]
     .flatMap(([linkId, sum]) => (sum.clicks > 0 ? [{ linkId, ...sum }] : []))
@@ -122,7 +122,7 @@ const keepList = (db: Db, workspaceId: number, period: Bucket): Promise<TopLink[
     1,
   );
 
-/** Keeps no list if MySQL is read-only or the lock is not free, but still returns it. */
+/** Builds a list and returns it. Does not keep it if MySQL is read-only or the lock is not free. */
 const makeList = (db: Db, workspaceId: number, period: Bucket): Promise<TopLink[]> =>
   keepList(db, workspaceId, period).catch((error) => {
     if (!isStoreDown(error)) throw error;

@@ -63,7 +63,7 @@ async function addOfDomain(trx: Trx, domainId: number, day: number, paths: Unkno
     .execute();
 }
 
-/** Lists the most requested paths of a workspace's domains over some days, without those that have a link now. */
+/** Lists the most requested paths of a workspace's domains over some days. Leaves out paths that now have a link. */
 export async function listUnknownPaths(
   db: Db,
   workspaceId: number,

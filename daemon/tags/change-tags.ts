@@ -1,5 +1,6 @@
 /**
- * Renames, merges and deletes tags. All answers show the new state from the commit on, even if many links have the tag.
+ * Renaming, merging and deletion of tags. After the commit all answers show the new state, even if many links have
+ * the tag.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { notFound } from '../api/errors.ts';

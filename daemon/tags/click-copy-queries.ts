@@ -1,6 +1,6 @@
 /**
  * Copies of links' click totals in `link_tags`. Links are read without a lock, so that storing clicks never waits.
- * Clicks stored later leave another note.
+ * Clicks stored later add another note.
  */
 import { sql } from 'kysely';
 import type { Db } from '../core/tables.ts';

@@ -1,7 +1,7 @@
 /**
- * Updates the copies of links' click totals by which the list of a tag's links is sorted. Transactions that store clicks
- * only leave notes, so that they need not wait for the copies. Running this twice is harmless, but two runs at the same
- * time could leave an old total.
+ * Updates of the copies of links' click totals, by which the list of a tag's links is sorted. Transactions that store
+ * clicks only leave notes, so that they need not wait for the copies. A repeated run is harmless, but two runs at the
+ * same time could leave an old total.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';

@@ -1,7 +1,7 @@
 /**
- * Updates the links of a merged, deleted or renamed tag in batches, one transaction each. So no link is locked for
- * long, and a killed process loses only its current batch. Each transaction also queues the webhook events for its
- * links.
+ * Updates of the links of a merged, deleted or renamed tag, in batches of one transaction each. So no link is locked
+ * for long, and a killed process loses only its current batch. Each transaction also queues the webhook events for
+ * its links.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db, Trx } from '../core/tables.ts';

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 
 /**
- * A tag. `links` counts the links with this row; `holders` also counts links with tags that are being merged into it.
+ * A tag. `links` is the number of links with this row; `holders` includes links with tags that are being merged into
+ * it.
  */
 type TagRow = { id: number; links: number; holders: number };
 

@@ -9,7 +9,7 @@ type WaitingRow = Pick<Selectable<Tables['warehouse_clicks']>, 'id' | 'name' | '
 export type ClickBatch = { id: string; rows: WaitingRow[] };
 
 const rowsABatch = 500;
-/** Maximum number of clicks in a message, some 10 MB as JSON. */
+/** Maximum number of clicks in a message, about 10 MB as JSON. */
 const clicksABatch = 20_000;
 
 /**
@@ -56,7 +56,7 @@ async function startBatch(db: Db): Promise<string | undefined> {
   return batch;
 }
 
-/** Deletes a batch that was accepted. `unnamed` of its clicks could not be sent. */
+/** Deletes an accepted batch. `unnamed`: the number of its clicks that could not be sent. */
 export const deleteSent = (db: Db, { rows }: ClickBatch, unnamed: number): Promise<void> =>
   inTransaction(db, async (trx) => {
     const clicks = await deleteRows(
@@ -111,12 +111,12 @@ export async function getTotal(db: Db, outcome: 'sent' | 'dropped'): Promise<num
   return row.clicks;
 }
 
-/** A link of any workspace, with the public ids of the API. */
+/** A link of any workspace, with public ids as in the API. */
 export type LinkOfClicks = { publicId: string; workspaceId: string; hostname: string | null; slug: string };
 
 const linksAStatement = 2_000;
 
-/** Finds links by numeric id, also deleted ones. */
+/** Finds links by numeric id, including deleted ones. */
 export async function listLinksOfClicks(db: Db, ids: number[]): Promise<Map<number, LinkOfClicks>> {
   const found = new Map<number, LinkOfClicks>();
   for (let from = 0; from < ids.length; from += linksAStatement) {

@@ -1,6 +1,6 @@
 /**
- * Sends batches of clicks to CLICKS_EXPORT_URL as newline-delimited JSON. A batch is deleted after it was accepted. If the
- * worker is killed in between, the same clicks are sent again with the same ids.
+ * The sending of click batches to CLICKS_EXPORT_URL as newline-delimited JSON. A batch is deleted after it is
+ * accepted. If the worker is killed in between, the same clicks are sent again with the same ids.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { sendLines } from '../../shared/webhooks/send-lines.ts';

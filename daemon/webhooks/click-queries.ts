@@ -11,7 +11,7 @@ import { toPayload } from './outbox.ts';
 export const listGatheringWebhooks = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('webhook_clicks').select('webhook_id').distinct().execute()).map((row) => row.webhook_id);
 
-/** The maximum clicks of a delivery, and the minimum time since the previous one. */
+/** The maximum number of clicks in a delivery, and the minimum time since the previous delivery. */
 export type Pace = { clicks: number; everyMs: number };
 
 const rowsAtOnce = 500;

@@ -1,4 +1,4 @@
-/** Webhook deliveries in MySQL: inserted by the outbox, listed by the API. The shared sender has queries of its own. */
+/** Webhook deliveries in MySQL: inserted by the outbox, listed by the API. The shared sender has its own queries. */
 import type { Insertable, Selectable } from 'kysely';
 import type { DeliveryStore } from '../../shared/webhooks/delivery-queries.ts';
 import type { Db, Trx, WebhookDeliveryTable } from '../core/tables.ts';
@@ -13,7 +13,7 @@ export type DeliveryStatus = keyof typeof deliveryStatuses;
 /** Returns the deliveries as a store for the code that both services share. */
 export const deliveriesIn = (db: Db): DeliveryStore => ({ db, table: 'webhook_deliveries', keepsAnswers: true });
 
-/** Limit of a statement. Servers accept at least 16 MiB, and a character has up to 4 bytes. */
+/** Maximum number of characters in a statement. Servers accept at least 16 MiB, and a character has up to 4 bytes. */
 const charactersPerStatement = 1 << 20;
 
 /** Inserts deliveries, nearly always in one statement. */

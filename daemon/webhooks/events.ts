@@ -12,7 +12,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** Sent on request, even if the webhook is not subscribed to it. */
+/** The test event, sent on request even if the webhook is not subscribed to it. */
 export const testEvent = 'webhook.test';
 
 export const joinEvents = (events: readonly EventName[]) => [...new Set(events)].join(',');

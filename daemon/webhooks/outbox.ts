@@ -11,7 +11,7 @@ import { listSubscribers } from './queries.ts';
 /** An event and its workspace. */
 export type Happening = { workspaceId: number; event: EventName; now: Date };
 
-/** Returns the body of a message by Standard Webhooks. */
+/** Returns the body of a message as defined by Standard Webhooks. */
 export const toPayload = (event: EventName | typeof testEvent, data: object, now: Date) =>
   JSON.stringify({ type: event, timestamp: now.toISOString(), data });
 

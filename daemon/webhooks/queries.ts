@@ -98,7 +98,7 @@ export const listSubscribers = (db: Db, workspaceId: number, event: EventName) =
     .select(['webhooks.id', 'workspaces.public_id as workspacePublicId'])
     .execute();
 
-/** Finds the URL and secrets of a webhook. For a while a replaced secret signs too. */
+/** Finds a webhook's URL and secrets. For a while a replaced secret also signs. */
 export async function findReceiver(db: Db, id: number, now: Date): Promise<Receiver | undefined> {
   const webhook = await db
     .selectFrom('webhooks')

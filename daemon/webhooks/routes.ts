@@ -148,7 +148,7 @@ const post = (context: Context) =>
     },
   });
 
-/** Locks the workspace. @throws `conflict` if it has the maximum of webhooks */
+/** Locks the workspace. @throws `conflict` if it has the maximum number of webhooks */
 async function requireWebhookAllowed({ config }: Context, trx: Trx, workspaceId: number): Promise<void> {
   const { plan } = await lockWorkspace(trx, workspaceId);
   const limit = mostWebhooks(config, plan);

@@ -1,4 +1,4 @@
-/** Turns off webhooks whose server no longer answers, and emails the workspace's owner. */
+/** The end of webhooks whose server no longer answers: they are turned off, and the workspace's owner gets an email. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';
 import { getUser } from '../../shared/people/user-queries.ts';

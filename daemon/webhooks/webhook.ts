@@ -1,4 +1,4 @@
-/** Pure functions that map rows to the API's webhooks and deliveries. */
+/** Pure functions that convert rows to the API's webhooks and deliveries. */
 import { messageId } from '../../shared/webhooks/signature.ts';
 import type { DeliveryRow } from './delivery-queries.ts';
 import { splitEvents } from './events.ts';

@@ -1,4 +1,4 @@
-/** Checks domains regularly and deletes removed ones. */
+/** The worker that checks domains regularly and deletes removed ones. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
@@ -11,7 +11,7 @@ const queuedAtOnce = 200;
 
 type Job = { id: number; work: 'check' | 'clear-away' };
 
-/** `ca`: an additional trusted certificate authority. */
+/** Starts the checks. `ca`: an additional trusted certificate authority. */
 export function startDomainChecks(stores: WorkerStores & { ca?: string }): Started {
   const { config, db, commands, log, ca } = stores;
   const announce = () => announceChanges(commands, config.redisPrefix);

@@ -1,4 +1,4 @@
-/** Deletes expired data, a limited number of rows per statement, so that no lock is kept for long. */
+/** The worker that deletes expired data, a limited number of rows per statement, so that no lock is kept for long. */
 import type { Config } from '../../shared/config/config.ts';
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { keptMs } from '../../shared/idempotency/attempts.ts';
@@ -33,7 +33,10 @@ const dayMs = 86_400_000;
 const mailDays = 30;
 const contactClickDays = 30;
 const unknownPathDays = 90;
-/** Stripe repeats an event for three days at most, and older signatures are refused. */
+/**
+ * Days for which Stripe's events are kept. Stripe repeats an event for three days at most, and older signatures are
+ * refused.
+ */
 const eventDays = 30;
 
 export function startForgetting(config: Config, db: Db, log: Log, everyMs = forgetEveryMs): () => Promise<void> {

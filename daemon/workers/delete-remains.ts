@@ -1,4 +1,4 @@
-/** Deletes the data of deleted workspaces and the email addresses of deleted accounts. */
+/** The worker that deletes the data of deleted workspaces and the email addresses of deleted accounts. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { createEndBilling } from '../billing/end-billing.ts';

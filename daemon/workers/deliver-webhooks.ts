@@ -1,4 +1,4 @@
-/** Sends webhook deliveries and deletes ended webhooks. */
+/** The worker that sends webhook deliveries and deletes ended webhooks. */
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';

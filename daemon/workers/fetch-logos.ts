@@ -1,4 +1,4 @@
-/** Fetches the logos of domains' brands, and retries after failures. */
+/** The worker that fetches the logos of domains' brands, and retries after failures. */
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { giveUpLogo, listDueLogos } from '../qr/brand-logo-queries.ts';
 import { fetchDueLogo } from '../qr/fetch-logo.ts';

@@ -1,4 +1,6 @@
-/** Updates links' totals, and their copies for the lists of tags, after clicks. Runs in one worker at a time. */
+/**
+ * Updates of links' totals, and of their copies for the lists of tags, after clicks. One worker at a time runs them.
+ */
 import { openPost } from '../../shared/db/if-alone.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';

@@ -1,4 +1,6 @@
-/** Updates the links of renamed, merged and deleted tags, whichever process started it. */
+/**
+ * The worker that updates the links of renamed, merged and deleted tags, regardless of which process changed the tag.
+ */
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { doInParts } from '../../shared/jobs/suspects.ts';
 import { followSome } from '../tags/follow-tag.ts';

@@ -1,4 +1,4 @@
-/** Writes the time to MySQL every second if a replica is used, which shows how far the replica is behind. */
+/** The heartbeat: with a replica, the time is written to MySQL every second, which shows the replica's delay. */
 import type { Config } from '../../shared/config/config.ts';
 import { beat } from '../../shared/db/heartbeat-queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../core/tables.ts';
 
 const everyMs = 1_000;
 
-/** Returns a function that stops it. */
+/** Starts the heartbeat. Returns a function that stops it. */
 export function startBeating({ mysqlReadUrl }: Config, db: Db, log: Log): () => Promise<void> {
   if (mysqlReadUrl === '') return async () => {};
   const beating = repeat(log, 'heartbeat', everyMs, { work: () => beat(db) });

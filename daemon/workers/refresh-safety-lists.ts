@@ -1,4 +1,4 @@
-/** Keeps the threat lists of SAFETY_LISTS up to date. */
+/** The worker that keeps the threat lists of SAFETY_LISTS up to date. */
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { toSource } from '../safety/lists/download.ts';
 import { findDueLists } from '../safety/lists/due-lists.ts';

@@ -1,4 +1,4 @@
-/** Orders the required certificates and renews them in time. */
+/** The worker that orders the required certificates and renews them in time. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
@@ -13,12 +13,12 @@ import { noteFailure, openAcme, orderCertificate } from '../domains/order-certif
 import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 100;
-/** Longer than any order takes. A dead worker's claim is free again after this time. */
+/** Time after which a dead worker's claim is free again, longer than any order takes. */
 const claimMs = 15 * 60_000;
 
 type Job = { hostname: string };
 
-/** Does nothing without ACME_DIRECTORY. */
+/** Starts the worker. Does nothing without ACME_DIRECTORY. */
 export async function startCertificateOrders(stores: WorkerStores): Promise<Started> {
   const { config, db, log } = stores;
   if (config.acmeDirectory === '') return { close: async () => {} };

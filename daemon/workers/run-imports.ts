@@ -1,4 +1,4 @@
-/** Continues imports whose files are on this machine, and deletes the remains of old ones. */
+/** The worker that continues imports whose files are on this machine, and deletes the remains of old ones. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { clearImports } from '../../shared/import/clear-imports.ts';
 import { listDueImports, localFiles } from '../../shared/import/local-files.ts';
@@ -13,9 +13,9 @@ import { toMessages } from '../redirect/map/handed-rows.ts';
 import type { RecordRow } from '../redirect/map/rows.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
-/** Each import keeps its file open. */
+/** Maximum number of running imports, each of which keeps its file open. */
 const openAtOnce = 40;
-/** Batches that are written at the same time. */
+/** Number of batches that are written at the same time. */
 const batchesAtOnce = 2;
 const lookEveryMs = 1_000;
 const clearEveryMs = 600_000;

@@ -12,7 +12,7 @@ import { sealLeft } from '../links/search/unindexed-link-queries.ts';
 const hourMs = 3_600_000;
 const mergeEveryMs = 5 * 60_000;
 
-/** A round that fails or is stopped continues at the next. */
+/** Starts the maintenance. The next round continues a round that failed or was stopped. */
 export function startMaintenance({ db, config, log }: { db: Db; config: RetentionSettings; log: Log }): Started {
   const alone = (name: string, work: (signal: AbortSignal) => Promise<void>) => ({
     work: (stopping: AbortSignal) => ifAlone(db, name, (lost) => work(AbortSignal.any([stopping, lost]))),

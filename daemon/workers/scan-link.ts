@@ -1,6 +1,6 @@
 /**
- * Scans links repeatedly, often clicked links first. It also keeps the index of destinations up to date, and applies
- * changed threat lists.
+ * The worker that scans links repeatedly, often clicked links first. It also keeps the index of destinations up to
+ * date, and applies changed threat lists.
  */
 import { openPost } from '../../shared/db/if-alone.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
@@ -16,7 +16,7 @@ import { createScanner, type ScannerOptions } from '../safety/scans/scanner.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const everyMs = 500;
-/** A scan that failed for an internal reason is retried at once, and later after `retryMs`. */
+/** Attempts for a scan that fails for an internal reason: at once, and later after `retryMs`. */
 const tries = { attempts: 3, backoff: 1_000 };
 const retryMs = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-/** Sends the mails of the outbox. */
+/** The worker that sends the emails in the outbox. */
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { sendingOf } from '../../shared/mail/send-mails.ts';
 import { createMailTransport } from '../../shared/mail/transport.ts';

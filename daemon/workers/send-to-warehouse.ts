@@ -1,4 +1,7 @@
-/** Sends stored clicks to the operator's warehouse, in one worker at a time. Storing clicks does not wait for it. */
+/**
+ * The sending of stored clicks to the operator's warehouse, in one worker at a time. Storing clicks does not wait for
+ * it.
+ */
 import { openPost } from '../../shared/db/if-alone.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';

@@ -1,4 +1,7 @@
-/** Ends grace periods of failed payments, and reads subscriptions whose period ended without an event from Stripe. */
+/**
+ * The worker that ends grace periods of failed payments, and reads subscriptions whose period ended without an event
+ * from Stripe.
+ */
 import type { Config } from '../../shared/config/config.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';

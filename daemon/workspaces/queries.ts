@@ -39,7 +39,7 @@ export async function countOwned(trx: Trx, userId: number): Promise<number> {
 export const renameWorkspace = (trx: Trx, id: number, name: string, now: Date) =>
   trx.updateTable('workspaces').set({ name, updated_at: now }).where('id', '=', id).execute();
 
-/** Inserts a workspace with its creator as owner and admin. An operator's workspace always has no limits. */
+/** Inserts a workspace with its creator as owner and admin. An operator's workspace never has limits. */
 export async function insertWorkspace(
   trx: Trx,
   name: string,
@@ -68,9 +68,9 @@ export async function insertWorkspace(
 }
 
 /**
- * Locks a workspace until the transaction ends, so that changes of its members, invitations, domains, webhooks and keys
- * wait for each other. On different servers of a cluster they conflict at COMMIT instead, because each writes the row.
- * @throws `not_found` if the workspace is deleted
+ * Locks a workspace until the transaction ends, so that changes to its members, invitations, domains, webhooks and
+ * keys wait for each other. On different servers of a cluster they conflict at COMMIT instead, because each writes
+ * the row. @throws `not_found` if the workspace is deleted
  */
 export async function lockWorkspace(trx: Trx, workspaceId: number) {
   await trx.updateTable('workspaces').set({ locks: nextLock }).where('id', '=', workspaceId).execute();

@@ -165,7 +165,7 @@ async function applyPatch(
   return hasChanged && (ownNetworks.length === 0) !== (before.length === 0);
 }
 
-/** The minimum length of a prefix, so that a mistyped network cannot exclude the clicks of half the world. */
+/** Minimum lengths of network prefixes, so that a mistyped network cannot exclude the clicks of half the world. */
 const shortestPrefix = { v4: 96 + 8, v6: 16 };
 
 /** Returns the networks without duplicates. @throws `validation_failed` with the field of each fault */

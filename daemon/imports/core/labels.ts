@@ -1,4 +1,4 @@
-/** Readable names of fields and faults. Pure. */
+/** Readable field names and faults. Pure. */
 import type { ApiError } from '../../../shared/errors.ts';
 
 /** Returns a field's label: `expiresAt` becomes “Expires at”. */

@@ -1,4 +1,4 @@
-/** All formats of links that can be imported. */
+/** All link formats that can be imported. */
 import { otherFormats } from './other-formats.ts';
 import { waypost } from './waypost.ts';
 

@@ -1,4 +1,4 @@
-/** All formats of links except Waypost's own. The format that matches a file best reads it. */
+/** All link formats except Waypost's own. The format that matches a file best reads it. */
 import { bitly } from './bitly.ts';
 import { dub } from './dub.ts';
 import { genericCsv } from './generic-csv.ts';

@@ -1,6 +1,6 @@
 /**
- * Requests one page from a running system. Honours Retry-After, and retries failures a few times. Answers are limited in
- * size. Redirects are not followed, because they would send the key to another server.
+ * The request for one page of a running system. It honours Retry-After, and is retried a few times after failures.
+ * Answers are limited in size. Redirects are not followed, because they would send the key to another server.
  */
 import {
   acceptedEncodings,
@@ -17,7 +17,7 @@ export class SourceFault extends Error {
 }
 
 export type FetchOptions = {
-  /** Allows private networks. Only for operators on the command line. */
+  /** True if private networks are allowed, only for operators on the command line. */
   allowPrivate: boolean;
   signal: AbortSignal;
   /** Waits, but not longer than `signal` allows. */
@@ -86,7 +86,7 @@ function refusalOf(status: number, url: URL, location: string | undefined): stri
   return `${url.origin}${url.pathname} answers ${status}. Is the URL right?`;
 }
 
-/** Parses Retry-After, which has seconds or a date, to ms. */
+/** Converts Retry-After, which is in seconds or a date, to ms. */
 function retryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();

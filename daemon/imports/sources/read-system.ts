@@ -1,8 +1,8 @@
 /**
- * Reads all links of a running system into a file with a JSON record per line, which is then imported like any other.
- * After each page, the next position is saved in a second file, so that an interrupted read continues there and no link
- * is in the file twice. If links are deleted, numbered pages shift. A read that can have missed links starts again from
- * the first page.
+ * The reading of all links of a running system into a file with a JSON record per line, which is then imported like
+ * any other. After each page, the next position is saved in a second file, so that an interrupted read continues
+ * there and no link is in the file twice. If links are deleted, numbered pages shift. A read that can have missed
+ * links starts again from the first page.
  */
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ export type ReadOptions = FetchOptions & {
   onPage?: (rows: number, total: number | undefined) => void;
 };
 
-/** Returns the URL of a system, as given or its own, with the key. @throws SourceFault */
+/** Returns the given URL of a system, or else its default, with the key. @throws SourceFault */
 export function accessTo(from: SystemName, url: string | undefined, key: string): Access {
   const text = url ?? (systems[from] as System).home;
   if (!text) throw new SourceFault(`Give the URL of ${from} with --url.`);
@@ -82,7 +82,7 @@ type Open = {
 /** `seen`: different links on the pages. `isSure`: no page moved during the pass. */
 type Pass = { total: number | undefined; seen: number; isSure: boolean };
 
-/** True if the last page is unchanged, so that the next one continues after it. */
+/** Returns whether the last page is unchanged, so that the next one continues after it. */
 async function isSteady({ system, access, options, place, marks }: Open): Promise<boolean> {
   if (place.cursor === null || place.total === null) return true;
   const cursor = place.last ?? undefined;
@@ -130,7 +130,7 @@ function readPage(system: System, answer: unknown, cursor: string | undefined, {
   }
 }
 
-/** Adds the fields that need a request of their own. A link whose fields cannot be read stays as it is. */
+/** Adds the fields that need a separate request. A link whose fields cannot be read stays unchanged. */
 async function withMore(
   { rows }: Page,
   { system, access, options, marks }: Pick<Open, 'system' | 'access' | 'options' | 'marks'>,
@@ -150,7 +150,7 @@ async function withMore(
   return complete;
 }
 
-/** Returns rows that no earlier page had, as lines. */
+/** Returns the rows that were on no earlier page, as lines. */
 function newRows(system: System, { rows }: Page, marks: Set<string>): string {
   return rows
     .filter((row) => {

@@ -1,4 +1,4 @@
-/** Requests for the links of running systems, page by page, by their APIs. One entry a system. Pure. */
+/** Requests for the links of running systems, page by page, by their APIs, with one entry per system. Pure. */
 import { createHash } from 'node:crypto';
 import { trimEndOf } from '../../../shared/trim.ts';
 
@@ -9,7 +9,7 @@ export type PageRequest = { url: URL; method: 'GET' | 'POST'; headers: Record<st
 
 export type Page = {
   rows: readonly Readonly<Record<string, unknown>>[];
-  /** The cursor of the next page; undefined at the end. */
+  /** The cursor of the next page; undefined on the last page. */
   next: string | undefined;
   /** The number of all links, if the system returns it. */
   total?: number;
@@ -22,7 +22,7 @@ export type System = {
   request: (access: Access, cursor: string | undefined) => PageRequest;
   /** Reads the rows of an answer. @throws TypeError if its format is unknown */
   read: (answer: unknown, cursor: string | undefined) => Page;
-  /** Requests fields that a page does not have for a link, if it has such fields, and reads the answer. */
+  /** The request for a link's fields that are not on the page, if there are any, and the reading of its answer. */
   more?: {
     request: (access: Access, row: Readonly<Record<string, unknown>>) => PageRequest | undefined;
     read: (answer: unknown) => Fields;
@@ -44,7 +44,7 @@ const list = (value: unknown): Fields[] => {
   return value.map(fieldsOf);
 };
 
-/** Returns a URL below the system's, with parameters. */
+/** Returns a URL below the system's URL, with parameters. */
 function under({ url }: Access, path: string, parameters: Record<string, string> = {}): URL {
   const to = new URL(`${trimEndOf(url.origin + url.pathname, '/')}/${path}`);
   for (const [name, value] of Object.entries(parameters)) to.searchParams.set(name, value);

@@ -17,7 +17,7 @@ export type ContactVisit = {
   machine: 'bot' | 'prefetch' | null;
 };
 
-/** Lists the visits, except to links without an owner and from the owner's own networks. */
+/** Lists the visits, except visits to links without an owner and visits from the owner's own networks. */
 export function listContactVisits(
   { words, clicks, contacts }: OpenedPart,
   owners: ReadonlyMap<number, number>,

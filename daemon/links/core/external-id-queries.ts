@@ -4,7 +4,7 @@ import type { Db } from '../../core/tables.ts';
 type Named = { workspace_id: number; external_id: Buffer | null };
 
 export type TakenExternalIds = {
-  /** True if a link of the workspace has the draft's external id. False if the draft has none. */
+  /** Returns whether a link of the workspace has the draft's external id; false if the draft has none. */
   has(draft: Named): boolean;
   /** Marks the id as taken. */
   add(draft: Named): void;

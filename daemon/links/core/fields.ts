@@ -20,7 +20,7 @@ import {
   Variants,
 } from './rules.ts';
 
-/** Accepts other schemes than http too. The safety check decides on them. */
+/** Accepts schemes other than http too. The safety check decides on them. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 
 type Extras = {
@@ -144,7 +144,7 @@ export const Countries = Type.Record(country, Type.String(), {
   examples: exampleGeo,
 });
 
-/** `null` clears a single field or the whole preview. */
+/** The preview in a body. `null` clears a single field or the whole preview. */
 export const PreviewInput = Type.Object(
   {
     title: orNone(Type.String({ maxLength: limits.preview.title })),
@@ -174,7 +174,7 @@ export const externalId = Type.String({
 });
 const redirectType = Type.Enum([301, 302], { examples: [302] });
 
-/** In the order of the answer. */
+/** The fields, in the order of the answer. */
 export const linkFields = {
   url: {
     column: 'url' as const,
@@ -291,7 +291,6 @@ export const linkFields = {
 
 type Fields = typeof linkFields;
 export type FieldName = keyof Fields;
-/** The columns of a row. */
 export type FieldColumns = {
   [name in FieldName as Fields[name]['column']]: ReturnType<Fields[name]['toRow']> | Fields[name]['unset'];
 };

@@ -13,7 +13,7 @@ export const shortUrlOf = (config: Pick<Config, 'baseUrl'>, domain: string, slug
 export const domainOf = (config: Pick<Config, 'defaultShortDomain'>, { hostname }: Pick<LinkRow, 'hostname'>) =>
   hostname ?? config.defaultShortDomain;
 
-/** The settings that URLs depend on. */
+/** The settings on which URLs depend. */
 export type LinkSettings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
 
 const healthOf = ({ health, health_since, http_status, scanned_at }: LinkRow): Link['health'] => ({
@@ -25,7 +25,7 @@ const healthOf = ({ health, health_since, http_status, scanned_at }: LinkRow): L
 
 const creatorTypes = { usr: 'user', key: 'key', imp: 'import' } as const;
 
-/** The caller's rights to names: those of keys are for admins, those of imports for members. */
+/** The caller's role, which decides the visible names: keys' names are for admins, imports' names for members. */
 export type Reader = Pick<Auth, 'role' | 'creator'>;
 const nameRoles = { user: 'viewer', key: 'admin', import: 'member' } as const;
 
@@ -36,7 +36,7 @@ function creatorOf({ created_by: id, creator_name }: LinkRow, reader: Reader | u
   return { type, id, name: isShown ? (creator_name ?? null) : null };
 }
 
-/** Without a reader, as in webhooks, a link has all names. */
+/** Converts a row to a link. Without a reader, as in webhooks, the link has all names. */
 export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow, reader?: Reader): Link {
   const domain = domainOf(config, row);
   const answers = answersOf(row);

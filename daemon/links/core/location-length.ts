@@ -1,6 +1,6 @@
 /**
- * Checks the length of a destination as sent to a browser: percent-encoded, with its UTM parameters. Proxies with default
- * limits for response headers answer 502 to longer ones, so saving such a link returns a warning.
+ * Checks of a destination's length as sent to a browser: percent-encoded, with its UTM parameters. Proxies with
+ * default limits for response headers answer 502 to longer ones, so saving such a link returns a warning.
  */
 import { longestLocation, toLocation, type Utm } from '../../../shared/drawing/location.ts';
 import type { Destination } from '../../api/context.ts';

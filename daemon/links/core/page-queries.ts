@@ -13,7 +13,7 @@ import type { LinkPosition } from './cursor.ts';
 export type Filters = {
   workspaceId: number;
   archived: 'false' | 'true' | 'all';
-  /** Tags of which a link has at least one, such as a tag and the tags being merged into it. */
+  /** Ids of tags. A link has at least one of them, such as a tag and the tags being merged into it. */
   tagIds?: number[] | undefined;
   /** More such groups; a link has a tag of each. */
   alsoTagged?: number[][] | undefined;
@@ -43,7 +43,7 @@ export type Slice = {
   spans?: (Span | IdentifiedSpan)[] | undefined;
   /** True if the order does not matter. */
   inAnyOrder?: boolean;
-  /** Only links whose slug, URL or title contains this text, in any case. */
+  /** Only links whose slug, URL or title contains this text, ignoring case. */
   q?: string | undefined;
 };
 
@@ -107,7 +107,7 @@ function selectRuns(filters: Filters, slice: Slice, limit: number) {
 }
 
 /**
- * Returns the spans of a slice that can be read in the order of the table, which is several times as fast as by an
+ * Returns the spans of a slice that can be read in table order, which is several times as fast as reading by an
  * index.
  */
 function idSpansOf(filters: Filters, { after, spans, inAnyOrder }: Slice) {
@@ -116,8 +116,8 @@ function idSpansOf(filters: Filters, { after, spans, inAnyOrder }: Slice) {
 }
 
 /**
- * Selects by ranges of ids, which are in the SQL text because parameters take longer. Other links between these ids match
- * only if they belong to another span, so one condition for the time of all spans suffices.
+ * Selects by ranges of ids, which are written into the statement because parameters take longer. Other links between
+ * these ids match only if they belong to another span, so one condition for the time of all spans suffices.
  */
 function selectById(
   { workspaceId, archived, ...filters }: Filters,
@@ -183,8 +183,8 @@ export const indexOf = ({ domainId, url, createdBy, ids }: Conditions) => {
 };
 
 /**
- * Returns the conditions of filters on `table`, a name of links. `times`: the name of a table with the same creation times.
- * Tags are counted, because MySQL could turn EXISTS around and read every link of a tag.
+ * Returns the conditions of filters on `table`, a name of links. `times`: the name of a table with the same creation
+ * times. Tags are counted, because for EXISTS, MySQL could first read every link of a tag.
  */
 export function conditionsOf(
   { domainId, url, createdBy, created, health, ids, alsoTagged = [], withoutTagIds = [] }: Conditions,

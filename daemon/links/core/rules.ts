@@ -45,7 +45,7 @@ addFormat('network', (text) => parseNetwork(text) !== undefined);
 addFormat('time-zone', (text) => findTimeZone(text) !== undefined);
 addFormat('variant-name', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
 
-/** A text, or a list of texts of which at least one must match. */
+/** Returns the schema of a text, or of a list of texts of which at least one must match. */
 const oneOrMore = (format: string | undefined, description: string, example: OneOrMore, types: string[] = []) => {
   const text = { minLength: format ? 1 : 0, maxLength: limits.rules.value, ...(format ? { format } : {}), description };
   return Type.Unsafe<OneOrMore>({
@@ -57,7 +57,10 @@ const oneOrMore = (format: string | undefined, description: string, example: One
 const clock = (form: string, example: string) =>
   Type.String({ pattern: form, description: 'a time of day such as 09:30', examples: [example] });
 
-/** The schema itself is optional, so that it keeps its name in the API description. */
+/**
+ * The hours of a week in a condition. The schema itself is optional, so that it keeps its name in the API
+ * description.
+ */
 export const WeekHours = Type.Optional(
   Type.Object(
     {
@@ -188,8 +191,8 @@ type Body = { rules?: GivenRule[] | null; variants?: GivenVariant[] | null };
 type Present = { rules: StoredRule[] | null; variants: StoredVariant[] | null };
 
 /**
- * Checks the rules and variants of a body beyond its schema, and gives each variant a name. A field that the body does not
- * have stays as it is at present. @throws `validation_failed`
+ * Checks the rules and variants of a body beyond its schema, and gives each variant a name. A field that is not in
+ * the body stays unchanged. @throws `validation_failed`
  */
 export function settleRules<B extends object>(given: B, present: Present = { rules: null, variants: null }): B {
   const body: Body = given;
@@ -242,7 +245,7 @@ function listEarlier(rules: readonly { when: StoredWhen }[]): number[] {
   return terms.map((one, index) => terms.findIndex((other, at) => at < index && implies(one, other)));
 }
 
-/** Returns the rules without those that never apply. */
+/** Returns the rules without rules that never apply. */
 export function withoutUnreachable<R extends { when: StoredWhen }>(rules: R[]): R[] {
   const earlier = listEarlier(rules);
   return rules.filter((_, index) => earlier[index] === -1);
@@ -268,7 +271,7 @@ function checkOrder(rules: readonly GivenRule[]): Issue[] {
   });
 }
 
-/** Lists the variants of a body and the present ones that it keeps, with their fields. */
+/** Lists a body's variants and the present variants that it keeps, with their fields. */
 function listVariants(body: Body, present: Present): { field?: string; variant: GivenVariant }[] {
   const shown = <T>(given: T[] | null | undefined, kept: T[] | null) =>
     given === undefined ? { list: kept ?? [], isGiven: false } : { list: given ?? [], isGiven: true };

@@ -27,7 +27,7 @@ const slug = Type.String({
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
   examples: ['launch'],
 });
-/** A tag's name in a body. It is stored without surrounding blanks. */
+/** Returns the schema of a tag's name in a body. It is stored without surrounding blanks. */
 export const tagName = () =>
   Type.String({
     minLength: 1,
@@ -63,7 +63,7 @@ const inputFields = {
   ...optional,
 };
 
-/** For every optional field, `null` means that it is not set. */
+/** The fields of a new link. In optional fields, `null` means that the field is not set. */
 export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
 export type LinkInput = Static<typeof LinkInput>;
 
@@ -87,7 +87,7 @@ export const NewLinkInput = Type.Object(
 export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
 export type ExternalLinkInput = Static<typeof ExternalLinkInput>;
 
-/** Any subset of the fields. `null` clears optional ones. A link's domain never changes. */
+/** The body of a change: any subset of the fields. `null` clears optional fields. A link's domain never changes. */
 export const LinkPatch = Type.Object(
   {
     url: Type.Optional(url),
@@ -104,7 +104,7 @@ export const LinkPatch = Type.Object(
 );
 export type LinkPatch = Static<typeof LinkPatch>;
 
-/** Slug and externalId belong to one link. */
+/** The fields that many links can share; slug and externalId belong to one link. */
 const { slug: _slug, externalId: _externalId, ...sharedByMany } = LinkPatch.properties;
 /** A change of many links. */
 export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
@@ -121,7 +121,7 @@ export const ManyPatch = Type.Object(
 export type ManyPatch = Static<typeof ManyPatch>;
 
 const manyLinks = { minItems: 1, maxItems: limits.made };
-/** Items are validated one by one, so that an invalid one does not fail the others. */
+/** The body of a bulk creation. Items are validated one by one, so that an invalid item does not fail the others. */
 export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
 /** Like `BulkInput`, with the schema of an item, for the API description. */
 export const LinksInput = Type.Object(
@@ -134,10 +134,10 @@ export const LinksInput = Type.Object(
   { additionalProperties: false },
 );
 
-/** Maximum length of `q` in GET /links: that of a URL, the longest part of a link. */
+/** Maximum length of `q` in GET /links: the maximum length of a URL, the longest searched field. */
 const searchLength = 2048;
 
-/** Long enough for a title of 200 characters, each as a JSON escape. */
+/** Maximum length of a cursor, long enough for a title of 200 characters, each as a JSON escape. */
 const longestCursor = 2_000;
 
 addFormat('day-or-time', (text) => isUtcDateTime(text) || isUtcDateTime(`${text}T00:00:00Z`));

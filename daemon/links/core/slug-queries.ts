@@ -28,7 +28,7 @@ export type TakenSlugs = {
 const nameOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 const onDefaultDomain = <K extends SlugKey>(keys: K[]) => keys.filter(({ domainId }) => domainId === 0);
 
-/** Lists the slugs among these that are used on their domains or reserved, in one query. */
+/** Lists the wanted slugs that are used on their domains or reserved, in one query. */
 export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenSlugs> {
   const rows = wanted.length === 0 ? [] : await listRows(db, wanted, since);
   const holders = new Map(rows.flatMap(({ slug, holder }) => (holder === 0 ? [] : [[slug, holder]])));
@@ -47,8 +47,8 @@ export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSi
 type TakenRow = { domainId: number; slug: string; holder: number };
 
 /**
- * Cast to the type of ids, because in a union of an id and a plain number the column is a decimal, which the driver
- * returns as text.
+ * Zero, cast to the type of ids, because in a union of an id and a plain number the column is a decimal, which the
+ * driver returns as text.
  */
 const zero = sql<number>`CAST(0 AS UNSIGNED)`;
 
@@ -85,8 +85,9 @@ export const listLinksAt = (db: Db, slugs: string[]) =>
     .execute();
 
 /**
- * True if another workspace reserves one of the slugs that this transaction has just written. After the write, no
- * other transaction can take or free them, so the answer is final. A check before writing could miss a deletion.
+ * Returns whether another workspace reserves one of the slugs that this transaction has just written. After the
+ * write, no other transaction can take or free them, so the answer is final. A check before writing could miss a
+ * deletion.
  */
 export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSince): Promise<boolean> {
   const holdable = onDefaultDomain(written);

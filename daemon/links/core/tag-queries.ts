@@ -227,8 +227,8 @@ export async function listTagsOfLinks(db: Db, linkIds: number[]): Promise<Map<nu
 }
 
 /**
- * The number of links with a tag being merged into this one, and without this one. It is counted in the same statement as
- * the tag's own links, because a worker moves links at the same time.
+ * The number of links that have a tag being merged into this one, but not this one. It is counted in the same
+ * statement as the tag's own links, because a worker moves links at the same time.
  */
 const incoming = sql<number>`(
   SELECT COUNT(DISTINCT coming.link_id) FROM tags AS replaced
@@ -259,7 +259,7 @@ export async function countHolders(db: Db, id: number): Promise<number> {
 }
 
 /**
- * Lists the ids of a tag: its own, and those of tags being merged into it. Empty if the workspace does not have the
+ * Lists the ids of a tag: its own, and the ids of tags being merged into it. Empty if the workspace does not have the
  * tag.
  */
 export const listIdsOfTag = async (db: Db, workspaceId: number, tag: string): Promise<number[]> =>

@@ -1,4 +1,4 @@
-/** Schemas of the preview of a visitor: the link and the visitor, and where the visitor arrives. */
+/** Schemas of the visit preview: the link, the visitor and the visitor's destination. */
 import { isIP } from 'node:net';
 import Type from 'typebox';
 import { links as limits, longestUrl } from '../../../shared/limits-of-fields.ts';

@@ -1,6 +1,6 @@
 /**
  * The monthly allowance of new links. One conditional UPDATE charges it, so that two concurrent creations never both
- * get the last link. Deleting a link gives nothing back.
+ * get the last link. Deleting a link refunds nothing.
  */
 // biome-ignore-all lint/plugin: the allowance is one statement, with the code that makes it safe around it.
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { Db, Trx } from '../../core/tables.ts';
 /** Returns the calendar month (UTC) of a time, such as `2026-11`. */
 const periodOf = (time: Date) => time.toISOString().slice(0, 7);
 
-/** The state of a workspace that is being deleted. No plan allows this number of links. */
+/** The allowance of a workspace that is being deleted. No plan allows this number of links. */
 const closed = { period: '9999-12', used: 4_294_967_295 };
 
 export type Charge = {

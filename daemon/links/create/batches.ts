@@ -1,15 +1,15 @@
-/** Collects jobs that arrive at about the same time and processes them together, in fewer transactions. */
+/** Batches of jobs that arrive at about the same time and are processed together, in fewer transactions. */
 import { isStoreDown } from '../../../shared/errors.ts';
 
 export type Batches<Job, Result> = { add(job: Job): Promise<Result> };
 
 type Waiting<Job, Result> = { job: Job; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
-/** Maximum time that the next batch waits for callers that send their next job right after the last. */
+/** Maximum time for which a batch waits for callers that send their next job right after the previous one. */
 const gatherMs = 2;
 
 export type BatchOptions<Job> = {
-  /** Batches that run at the same time. */
+  /** Number of batches that run at the same time. */
   lanes: number;
   /** Maximum size of a batch. A larger job has its own batch. */
   limit: number;
@@ -19,8 +19,8 @@ export type BatchOptions<Job> = {
 };
 
 /**
- * `run` returns a result for each job of a batch. If it fails, each job runs alone, so that a faulty job does not fail
- * the others, unless a store is down.
+ * Creates the batches. `run` returns a result for each job of a batch. If it fails, each job runs alone, so that a
+ * faulty job does not fail the others, unless a store is down.
  */
 export function createBatches<Job, Result>(
   run: (jobs: Job[]) => Promise<Result[]>,

@@ -1,6 +1,6 @@
 /**
- * Creates links from validated inputs, many in one transaction: the allowance, the slugs, the rows, their tags and the
- * change feed. Each link has its own outcome, which takes earlier links of the same call into account.
+ * The creation of links from validated inputs, many in one transaction: the allowance, the slugs, the rows, their
+ * tags and the change feed. Each link has its own outcome, which takes earlier links of the same call into account.
  */
 import { customAlphabet } from 'nanoid';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
@@ -198,7 +198,7 @@ const toWanted = ({ draft, slug }: Planned): WantedSlug => ({
 const nameOf = ({ domain_id, slug }: Pick<LinkRow, 'domain_id' | 'slug'>) => `${domain_id}/${slug}`;
 const keyOf = ({ draft, slug }: Planned) => nameOf({ domain_id: draft.domain_id, slug });
 
-/** The draft is spread last, because properties added after it cost thirty times as much. */
+/** Builds a row. The draft is spread last, because properties added after it cost thirty times as much. */
 const toRow = ({ draft, slug }: Planned, now: Date): LinkRow => ({
   id: 0,
   archived: false,

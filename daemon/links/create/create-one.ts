@@ -1,4 +1,4 @@
-/** Creates one link from a validated body. */
+/** The creation of one link from a validated body. */
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';
 import { isApiError } from '../../api/errors.ts';

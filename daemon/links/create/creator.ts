@@ -1,4 +1,4 @@
-/** Creates links for requests. Combines concurrent requests into shared transactions, then announces the changes. */
+/** The creation of links for requests. Concurrent requests share transactions, whose changes are then announced. */
 import type { Context } from '../../api/context.ts';
 import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
@@ -8,7 +8,7 @@ import type { BlockIndexer } from '../search/block-indexer.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
 
-/** Transactions at the same time. Others only wait if all of these wait for the disk or a lock. */
+/** Number of concurrent transactions. Other requests only wait if all of these wait for the disk or a lock. */
 const lanes = 2;
 const linksATransaction = 500;
 

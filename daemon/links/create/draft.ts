@@ -1,6 +1,6 @@
 /**
- * Builds a draft from a link's validated input. Checks that depend on the workspace come first, then the plan. A password
- * is hashed later, after all cheap checks.
+ * Drafts, built from links' validated inputs. Checks that depend on the workspace come first, then the plan. A
+ * password is hashed later, after all cheap checks.
  */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../../shared/config/config.ts';
@@ -20,12 +20,12 @@ import type { Draft } from './create-links.ts';
 /** A draft whose password is not hashed yet. */
 export type OpenDraft = Draft & { password?: string };
 
-/** Id 0 is the default domain. */
+/** The domain of a draft. Id 0 is the default domain. */
 export type Domain = { id: number; hostname: string | null };
 
 /**
- * `deadline` is for the safety check of its destinations; by default it is short. @throws `validation_failed` for an
- * unavailable domain or slug, `unsafe_url`, `feature_not_in_plan`
+ * Builds a draft. `deadline` is for the safety check of its destinations; by default it is short. @throws
+ * `validation_failed` for an unavailable domain or slug, `unsafe_url`, `feature_not_in_plan`
  */
 export async function draftLink(context: Context, auth: Auth, body: LinkInput, deadline?: number): Promise<OpenDraft> {
   return draftOn(context, auth, await resolveDomain(context, auth, body.domain ?? undefined), { body, deadline });

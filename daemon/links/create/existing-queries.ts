@@ -11,7 +11,7 @@ import type { OpenDraft } from './draft.ts';
 const describing = ['title', 'note', 'preview', 'redirect_type', 'imported_clicks', 'external_id'];
 const deciding = fieldColumns.filter((column) => !describing.includes(column));
 
-/** Links with the same destination that are compared. */
+/** Maximum number of compared links with the same destination. */
 const mostCompared = 100;
 
 /**

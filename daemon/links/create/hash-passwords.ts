@@ -1,5 +1,5 @@
 /**
- * Hashes the passwords of new links. Passwords are hashed last, and only for links that can currently be created,
+ * The hashing of new links' passwords. Passwords are hashed last, and only for links that can currently be created,
  * because a hash costs more than all other checks together. The creating transaction detects later changes.
  */
 import type { ApiError } from '../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** Adds links to search blocks in the background, when enough links are in none. */
+/** The background task that adds links to search blocks when enough links are in none. */
 import type { Log } from '../../../shared/log/log.ts';
 import type { Db } from '../../core/tables.ts';
 import { sealAll } from './block-queries.ts';

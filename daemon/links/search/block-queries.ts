@@ -74,7 +74,7 @@ async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
   return !isAll;
 }
 
-/** This number of blocks is 1 MB of SQL. */
+/** Maximum number of blocks in a statement, about 1 MB of SQL. */
 const blocksAStatement = 64;
 
 /** Inserts blocks, or replaces those with the same ends. */

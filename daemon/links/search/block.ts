@@ -1,4 +1,4 @@
-/** Builds search blocks: splits links into slices and collects the grams of their texts. */
+/** The building of search blocks: links are split into slices, and the grams of their texts are collected. */
 import { addNgrams, gramBytes, mostBits, slicesABlock } from './ngrams.ts';
 import { toSlices } from './slices.ts';
 

@@ -15,14 +15,17 @@ const own = 0x7f - 0x20 - 26;
  * occur.
  */
 const pairBytes = Math.ceil((own * own) / 8);
-/** Each single character has its own byte. All other runs are hashed into the remaining bytes. */
+/** Each of these characters also has its own byte. All other runs are hashed into the remaining bytes. */
 const hashedFrom = pairBytes + own;
 const hashedBytes = 7_187;
 
-/** Two rows of this size fill an InnoDB page. Larger values would be stored outside of the row. */
+/**
+ * Size of a block's grams in bytes. Two rows of this size fill an InnoDB page; larger values would be stored outside
+ * the row.
+ */
 export const gramBytes = hashedFrom + hashedBytes;
 
-/** With more set hashed bits, a slice excludes too few texts. */
+/** Maximum number of set hashed bits in a slice. With more, a slice excludes too few texts. */
 export const mostBits = hashedBytes * 0.23;
 
 /** Counts the set hashed bits of a slice. */
@@ -36,7 +39,7 @@ const lonelyRounds = 5;
 /** Maximum number of runs, and of bytes, that a search checks. */
 const mostChecked = 32;
 
-/** Letters after this one are treated as one letter, because server versions lower-case them differently. */
+/** The last character that all server versions lower-case alike. Later letters are treated as one letter. */
 const lastAgreed = 0x58f;
 const someLetter = 0x10ffff;
 
@@ -117,7 +120,10 @@ export function addNgrams(grams: Uint8Array, slice: number, text: string): numbe
   return added;
 }
 
-/** If a slice contains a text, its bit is set in each of these bytes, and each of these bits is set in its block. */
+/**
+ * The bytes and pairs of a text. A slice can contain the text only if its bit is set in each of `bytes`, and its block
+ * has all of `pairs`.
+ */
 export type Ngrams = { bytes: number[]; pairs: number[] };
 
 /**

@@ -14,7 +14,7 @@ import { includeLink, type Slice } from './slices.ts';
  * the same time.
  */
 const mostLinks = 16 * linksABlock;
-/** A slice can become this many times as full as a new one. */
+/** Maximum fullness of a slice, relative to a new one. */
 const overfull = 1.5;
 const mostInSlice = 2 * linksASlice;
 

@@ -1,7 +1,7 @@
 /**
- * Finds a text in links, newest first: first in links in no search block yet, then in the slices of blocks that can
- * contain the text. A text that many links contain is found among the newest links; for a rare text few slices are
- * read.
+ * The search for a text in links, newest first: first in links in no search block yet, then in the slices of blocks
+ * that can contain the text. A text that many links contain is found among the newest links; for a rare text few
+ * slices are read.
  */
 // biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';
@@ -15,13 +15,13 @@ import { type SliceSpan, spansOf } from './slices.ts';
 
 /** A filtered list of up to this length is searched without blocks. It is also the limit for links in no block. */
 const newest = 2_000;
-/** Number of blocks read first, and later. A text in many links is in the newest blocks. */
+/** Number of blocks read first; later reads are larger. A text in many links is in the newest blocks. */
 const firstBlocks = 64;
 const blocksARead = 512;
 const firstSpans = 16;
 const mostSpans = 128;
 
-/** Counting ends after this number of links was searched. */
+/** Counting ends after this many links have been searched. */
 const mostSearched = 50_000;
 /** Minimum number of links searched, or found, before `listMatches` leaves the list to an index in another order. */
 const leastSearched = 25_000;
@@ -50,8 +50,8 @@ export async function searchLinks(
 }
 
 /**
- * Lists all links that contain `q`. Returns undefined if there are more than `most`, or so many that an index in another
- * order finds a page of them with no more work than was done so far.
+ * Lists all links that contain `q`. Returns undefined if there are more than `most`, or so many that an index in
+ * another order finds a page of them with no more work than already done.
  */
 export async function listMatches(db: Db, filters: Filters, q: string, most: number): Promise<number[] | undefined> {
   const ids: number[] = [];
@@ -139,10 +139,10 @@ async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkP
   }
 }
 
-/** Skipping this many foreign links in the order of the table is faster than finding one link by an index. */
+/** Number of foreign links that can be skipped in table order faster than one link is found by an index. */
 const othersALink = 4;
 
-/** True if few links of other workspaces are in a span's range of ids. */
+/** Returns whether few links of other workspaces are in a span's range of ids. */
 const isDense = (span: SliceSpan) => span.ids.to - span.ids.from < othersALink * linksOf([span]);
 
 const linksOf = (spans: SliceSpan[]) => spans.reduce((sum, { slices }) => sum + slices * linksASlice, 0);
@@ -219,5 +219,8 @@ function checksFor(text: string): { bits: string; conditions: string[] } {
 /** Numbers of bytes checked before all others, which exclude most blocks. */
 const firstChecks = [4, 12];
 
-/** Returns SQL text, because a parameter for each number would take longer than a search in few links. */
+/**
+ * Returns an expression for a byte. Its index is no parameter, because many parameters would take longer than a
+ * search in few links.
+ */
 const byteAt = (index: number) => `ORD(SUBSTRING(grams, ${index + 1}, 1))`;

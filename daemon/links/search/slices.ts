@@ -51,7 +51,7 @@ export function includeLink(slices: Buffer, { id, createdAt }: { id: number; cre
   return { ...span, number };
 }
 
-/** A span of a block's links with its number of slices. */
+/** A span of a block's links and its number of slices. */
 export type SliceSpan = IdentifiedSpan & { slices: number };
 
 /** Returns the spans of the slices whose bit is set, newest first. Adjacent and overlapping spans are merged. */

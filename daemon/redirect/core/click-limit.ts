@@ -10,13 +10,13 @@ export type ClickLimitCounter = {
   find(linkId: number, limit: ClickLimit): number;
   /** Counts an admitted visitor, unless it is a bot or a prefetch. Returns true if it was counted. */
   count(linkId: number, limit: ClickLimit, headers: Headers): boolean;
-  /** True if the visitor needs a grant, because other processes could be taking the last clicks. */
+  /** Returns whether the visitor needs a grant, because other processes could be taking the last clicks. */
   needsGrant(linkId: number, limit: ClickLimit, headers: Headers): boolean;
   /** Requests a click. Resolves soon, to true if it was granted and counted. */
   requestGrant(linkId: number, limit: ClickLimit): Promise<boolean>;
 };
 
-/** The form stored in the slug map. */
+/** Formats a click limit for the slug map. */
 export const toLimitText = ({ clicks, used }: ClickLimit) => `${clicks} ${used}`;
 
 export function fromLimitText(text: string): ClickLimit {

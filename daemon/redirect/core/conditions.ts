@@ -9,7 +9,7 @@ type Day = (typeof days)[number];
 export type OneOrMore = string | string[];
 export type Hours = { timezone: string; days?: Day[]; from?: string; to?: string };
 
-/** A rule's conditions. All of them must hold; a condition with several values holds if one value matches. */
+/** A rule's conditions. All of them must match; a condition with several values matches if one value does. */
 export type When = {
   language?: OneOrMore;
   query?: Record<string, OneOrMore | true>;
@@ -32,7 +32,7 @@ export const direct = '(direct)';
 
 const named = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 const known = { os: named(Object.values(bowser.OS_MAP)), browser: named(Object.values(bowser.BROWSER_MAP)) };
-/** Returns the name of a system or browser as in analytics, from any case; undefined for an unknown one. */
+/** Returns the name of a system or browser as in analytics, ignoring case; undefined for an unknown one. */
 export const nameOf = (kind: 'os' | 'browser', text: string) => known[kind].get(text.toLowerCase());
 
 /** Returns a referrer's host as visits have it: '' for none, `Unknown` if it is not a host. */
@@ -111,13 +111,13 @@ const areHoursWithin = (inner: Week, outer: Week) =>
   outer.from <= inner.from &&
   inner.from + lengthOf(inner) <= outer.from + lengthOf(outer);
 
-/** True if every value of `inner` is covered by a value of `outer`. */
+/** Returns whether every value of `inner` is covered by a value of `outer`. */
 const areWithin = <T>(inner: T[], outer: T[], covers: (one: T, other: T) => boolean) =>
   inner.every((one) => outer.some((other) => covers(one, other)));
 
 const equal = <T>(one: T, other: T) => one === other;
 
-/** For each kind, a function that returns whether a condition holds only if another of the same kind does. */
+/** A function for each kind, which returns whether a condition matches only if another of the same kind does. */
 const implications: {
   [name in keyof Required<Terms>]: (one: Required<Terms>[name], other: Required<Terms>[name]) => boolean;
 } = {
@@ -139,14 +139,14 @@ const implications: {
   hours: areHoursWithin,
 };
 
-/** For some kinds, a function that returns whether a condition holds for every visitor. */
+/** A function for some kinds, which returns whether a condition matches every visitor. */
 const always: { [name in keyof Terms]: (terms: Required<Terms>[name]) => boolean } = {
   device: (given) => devices.every((_, index) => given.includes(index)),
   ip: (networks) => networks.some(({ bits }) => bits === 0),
   hours: (week) => week.days === 127 && lengthOf(week) === minutesADay,
 };
 
-/** Returns whether conditions provably hold only if others do. */
+/** Returns whether conditions provably match only if others do. */
 export const implies = (one: Terms, others: Terms): boolean =>
   (Object.keys(others) as (keyof Terms)[]).every((name) => {
     const [given, wanted] = [one[name], others[name]];

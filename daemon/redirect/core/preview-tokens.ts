@@ -12,11 +12,11 @@ const validSeconds = 120;
 
 export type Openings = {
   create(linkId: number, now: number): string;
-  /** True if the token was created for this link and is still valid. */
+  /** Returns whether the token was created for this link and is still valid. */
   proves(linkId: number, token: string, now: number): boolean;
 };
 
-/** `key` is the same in all processes that answer redirects. */
+/** Creates and checks tokens. `key` is the same in all processes that answer redirects. */
 export function createOpenings(key: Buffer): Openings {
   const sign = (linkId: number, until: string) => createHmac('sha256', key).update(`${linkId} ${until}`).digest();
   return {

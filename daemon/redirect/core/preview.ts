@@ -8,11 +8,11 @@ import { escapeHtml, pageHeaders } from '../../../shared/pages/html.ts';
 
 export type LinkPreview = { title: string | null; description: string | null; imageUrl: string | null };
 
-/** The form stored in the slug map, whose texts have one byte per character. */
+/** Returns the form stored in the slug map, whose texts have one byte per character. */
 export const toPreviewText = (json: string) => Buffer.from(json).toString('latin1');
 export const fromPreviewText = (text: string) => JSON.parse(Buffer.from(text, 'latin1').toString()) as LinkPreview;
 
-/** `location` is the redirect's: printable ASCII without spaces. */
+/** Returns the page. `location` is the redirect's: printable ASCII without spaces. */
 export const previewAnswer = (preview: LinkPreview, location: string): HttpAnswer => ({
   status: 200,
   headers: {
@@ -26,7 +26,7 @@ export const previewAnswer = (preview: LinkPreview, location: string): HttpAnswe
 const meta = (kind: 'name' | 'property', name: string, content: string | null) =>
   content ? [`<meta ${kind}="${name}" content="${escapeHtml(content)}">`] : [];
 
-/** The refresh is last, because some programs follow it at once. */
+/** Returns the page's HTML. The refresh is last, because some programs follow it at once. */
 function html({ title, description, imageUrl }: LinkPreview, location: string): string {
   const to = escapeHtml(location);
   const image = imageUrl && toLocation(imageUrl, null);

@@ -6,7 +6,7 @@ import { pairName, pairValue } from '../../../shared/net/query-pairs.ts';
 import { openingParameter } from './preview-tokens.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
-/** The address has 4 or 16 bytes. */
+/** The sender of a request. Its address has 4 or 16 bytes. */
 export type Peer = { getRemoteAddress(): ArrayBuffer };
 export type Trigger = 'link' | 'qr';
 
@@ -23,10 +23,13 @@ export const Choice = {
 } as const;
 export type Choice = (typeof Choice)[keyof typeof Choice];
 
-/** True if the visitor gets the link's destination rather than a substitute. */
+/** Returns whether the visitor gets the link's destination rather than a substitute. */
 export const isOwnDestination = (choice: Choice) => choice !== Choice.expired && choice !== Choice.notStarted;
 
-/** True for the headers of current and older browsers; Safari's preview before opening counts too. */
+/**
+ * Returns whether the headers of current or older browsers show a prefetch. Safari's preview before opening counts
+ * too.
+ */
 export const isPrefetch = (headers: Headers) =>
   headers.getHeader('sec-purpose').startsWith('prefetch') ||
   headers.getHeader('purpose') === 'prefetch' ||
@@ -34,9 +37,9 @@ export const isPrefetch = (headers: Headers) =>
   headers.getHeader('x-purpose') === 'preview';
 
 export type Visit = {
-  /** In upper case, unless the client sent it differently. */
+  /** The method as the client sent it, usually in upper case. */
   method: string;
-  /** Without the question mark; can be empty. */
+  /** The query without the question mark; can be empty. */
   query: string;
   headers: Headers;
   peer: Peer;
@@ -65,8 +68,8 @@ export const peerOf = (ip: string): Peer => ({
 type SplitQuery = { trigger: Trigger; contact: string; opening: string; passedOn: string[] };
 
 /**
- * Returns the trigger, the tokens and the query to pass on: the visitor's, byte for byte, without `qr` and the token of an
- * opening. If the link takes contacts, it is also without their token.
+ * Returns the trigger, the tokens and the query to pass on: the visitor's, byte for byte, without `qr` and the token
+ * of an opening. If the link takes contacts, the query is also without their token.
  */
 export function splitQuery(query: string, takesContacts = false): SplitQuery {
   let trigger: Trigger = 'link';

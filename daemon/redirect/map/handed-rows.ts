@@ -4,7 +4,9 @@
  */
 import { type RecordRow, recordsKnow } from './rows.ts';
 
-/** Parsing a message of this size takes well under a millisecond. Larger rows are left to the change feed. */
+/**
+ * Maximum size of a message, which takes well under a millisecond to parse. Larger rows are left to the change feed.
+ */
 const messageChars = 32_768;
 
 /** The start of messages of this release. */

@@ -1,4 +1,4 @@
-/** Finds the domain of a Host header: the default short domain (0), a custom domain's id, or none (-1). */
+/** The domain of a Host header: the default short domain (0), a custom domain's id, or none (-1). */
 import { domainToASCII } from 'node:url';
 import type { DomainApps, DomainBrand } from '../../core/tables.ts';
 
@@ -13,7 +13,7 @@ export type ServingDomain = {
 };
 
 export type Hosts = {
-  /** Called on every redirect. Known hosts are answered from a small cache. */
+  /** Returns the domain's id. Called on every redirect, so that known hosts are in a small cache. */
   find(host: string): number;
   /** Returns a custom domain's settings; undefined for the default domain and for none. */
   settings(domainId: number): ServingDomain | undefined;
@@ -24,7 +24,7 @@ export type Hosts = {
   list(): ServingDomain[];
 };
 
-/** If the default domain is local, all local host names count as the default domain, with any port. */
+/** Local host names. If the default domain is local, all of them count as the default domain, with any port. */
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 const cachedAtMost = 10_000;
 const longestHost = 262;

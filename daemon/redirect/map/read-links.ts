@@ -1,11 +1,14 @@
-/** Reads links from MySQL into the slug map: all links into a new map, or some keys into the current one. */
+/** The reading of links from MySQL into the slug map: all links into a new map, or some keys into the current one. */
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 import { listChecksums, listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
 import { SlugMap } from './slug-map.ts';
 
 const rowsAPage = 5_000;
-/** With a list of 1,000 values or more, MariaDB builds a table. A key has two values. */
+/**
+ * Maximum number of keys in a query. With a list of 1,000 values or more, MariaDB builds a table. A key has two
+ * values.
+ */
 const keysARead = 400;
 
 /** Builds a new map of all links; the map is incomplete if `isStopped` returns true before the end. */

@@ -37,13 +37,16 @@ const columns = [
   'preview',
 ] as const;
 
-/** Part of the checksum. The number of uses is not, because it grows without a change of the link. */
+/**
+ * Whether all uses are taken, a part of the checksum. The number of uses is not, because it grows without a change to
+ * the link.
+ */
 const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
 
 /** True if the link's workspace is connected to a site of contacts. */
 const takesContacts = sql<number>`exists (SELECT 1 FROM contact_sites s WHERE s.workspace_id = links.workspace_id)`;
 
-/** The link's workspace if it has own networks. */
+/** The link's workspace, if it has networks of its own. */
 const ownNetworksOf = sql<
   number | null
 >`(SELECT n.workspace_id FROM own_networks n WHERE n.workspace_id = links.workspace_id)`;
@@ -184,8 +187,8 @@ export const findLastLinkId = async (db: Db) =>
   );
 
 /**
- * Lists the custom domains whose links redirect, of all or of some. A verified domain keeps working if its DNS fails
- * later.
+ * Lists the custom domains whose links redirect, among all domains or those with the given ids. A verified domain
+ * keeps working if its DNS fails later.
  */
 export async function listServingDomains(db: Db, ids?: number[]): Promise<ServingDomain[]> {
   const rows = await db

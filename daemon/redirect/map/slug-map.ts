@@ -35,7 +35,7 @@ export const Rare = {
   preview: 9,
   rules: 10,
   variants: 11,
-  /** The link's workspace if it has own networks. */
+  /** The link's workspace, if it has networks of its own. */
   ownNetworksOf: 12,
 } as const;
 export const firstTarget = 256;
@@ -59,7 +59,7 @@ export type SlugRecord = {
 
 const headerBytes = 28;
 const chunkShift = 21;
-/** 16 MiB. */
+/** The size of a chunk: 16 MiB. */
 export const chunkBytes = 8 << chunkShift;
 const spareChunks = 4;
 const unitMask = (1 << chunkShift) - 1;
@@ -67,13 +67,14 @@ const shardBits = 10;
 /** Number of shards of the index. */
 export const indexParts = 1 << shardBits;
 const firstSlots = 8;
-/** Takes about ten microseconds. */
+/** Number of records moved between two checks of the time, which takes about ten microseconds. */
 const recordsACheck = 32;
 
 /** `dead` counts the bytes of dead records and, when nothing more is appended, the unused end. */
 type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
 /**
- * Two words a slot: the hash and the address + 1 (0: empty). They are adjacent, so that a lookup reads one cache line.
+ * A shard of the index, with two words per slot: the hash and the address + 1 (0: empty). They are adjacent, so that
+ * a lookup reads one cache line.
  */
 type Shard = { slots: Uint32Array; count: number };
 
@@ -99,7 +100,7 @@ export class SlugMap {
   rareEnd = 0;
   private recordEnd = 0;
 
-  /** `seed` makes the hash unpredictable, to prevent slugs chosen to collide. */
+  /** Creates an empty map. `seed` makes the hash unpredictable, so that nobody can choose slugs that collide. */
   constructor(seed = (Math.random() * 2 ** 32) >>> 0) {
     this.seed = seed;
   }
@@ -176,7 +177,7 @@ export class SlugMap {
     return this.seekRare(at, (found) => found === key);
   }
 
-  /** True if there is an entry for any country. */
+  /** Returns whether there is an entry for any country. */
   hasCountries(at: number): boolean {
     return this.seekRare(at, isCountryKey);
   }

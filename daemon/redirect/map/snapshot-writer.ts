@@ -1,7 +1,7 @@
 /**
- * Writes the snapshot: right after the first load, so that a killed process can restart without MySQL; after every later
- * load, because the file is out of date; when the map has grown much; and every SNAPSHOT_MINUTES. Writing takes at most a
- * twentieth of the time.
+ * The times at which the snapshot is written: right after the first load, so that a killed process can restart
+ * without MySQL; after every later load, because the file is outdated; when the map has grown much; and every
+ * SNAPSHOT_MINUTES. Writing takes at most a twentieth of the time.
  */
 import type { Log } from '../../../shared/log/log.ts';
 import type { Numbers } from '../../../shared/process/metrics.ts';
@@ -18,7 +18,7 @@ export type SnapshotWriter = {
 
 export type SnapshotWriterOptions = {
   file: string;
-  /** 0: only on calls of `write`. */
+  /** The interval between snapshots. With 0, snapshots are written only on calls of `write`. */
   everyMs: number;
   log: Log;
   current: CurrentMap;

@@ -20,7 +20,7 @@ export type Snapshot = {
   isComplete: boolean;
 };
 
-/** Change it with the layout of records. */
+/** The name and version of the file format. Change it whenever the layout of records changes. */
 const format = 'waypost-slug-map 1';
 const longestHeader = 64 << 20;
 
@@ -79,7 +79,7 @@ export async function writeSnapshot(
   }
 }
 
-/** Writing takes seconds, so the process of an older draft has ended. */
+/** Age after which a draft is abandoned: writing takes seconds, so its process has ended. */
 const draftMs = 3_600_000;
 
 async function removeOldDrafts(file: string): Promise<void> {

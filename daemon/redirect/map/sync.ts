@@ -1,7 +1,7 @@
 /**
- * Keeps the slug map equal to MySQL. It loads all links or a snapshot, then follows the change feed, woken by Redis or by
- * polling. One step runs at a time, so a row read earlier never replaces one read later. If MySQL is down, the map keeps
- * serving and steps are retried.
+ * The synchronisation of the slug map with MySQL. It loads all links or a snapshot, then follows the change feed,
+ * woken by Redis or by polling. One step runs at a time, so a row read earlier never replaces one read later. If
+ * MySQL is down, the map keeps serving and steps are retried.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedFollower, type FeedPosition, FeedSetBack } from '../../../shared/change-feed/follow.ts';
@@ -82,7 +82,7 @@ export class Sync {
   readonly #wakeup = new Wakeup();
   #follower: LinkFeedFollower | undefined;
   #installation = '';
-  /** True if the database is known to be the one of the follower's position. */
+  /** True if the database is known to be the one to which the follower's position belongs. */
   #verified = false;
   #lastReadAt = 0;
   #checkedAt = 0;
@@ -97,7 +97,7 @@ export class Sync {
   #running: Promise<void> = Promise.resolve();
   #waiters: ((caughtUp: boolean) => void)[] = [];
   #repairs: (() => Promise<void>)[] = [];
-  /** Keys whose record is from another process and not read from MySQL yet. */
+  /** Keys whose records come from other processes and were not read from MySQL yet. */
   readonly #handed = new Map<string, SlugKey>();
   #confirming: NodeJS.Timeout | undefined;
   #resolveCaughtUp = () => {};
@@ -228,7 +228,10 @@ export class Sync {
     return this.#verified && installation === this.#installation && (this.#follower?.isAt(lastMark) ?? false);
   }
 
-  /** True if nothing must be read before the next news: everything is known, and no caller relies on a recent read. */
+  /**
+   * Returns whether nothing must be read before the next news: everything is known, and no caller relies on a recent
+   * read.
+   */
   #rests(): boolean {
     const isHeard = this.#options.pulse?.news('feed').isHeard() ?? false;
     const isWanted = performance.now() - this.#wantedAt < wantedMs;

@@ -44,7 +44,7 @@ export async function replaceBans(trx: Trx, bans: NewBan[]): Promise<void> {
   await trx.insertInto('link_bans').values(bans).execute();
 }
 
-/** Decides the appeals of a link's ban. Resolves to whether any were open. */
+/** Decides the appeals against a link's ban. Resolves to whether any were open. */
 export async function decideAppeals(
   trx: Trx,
   linkId: number,

@@ -38,7 +38,7 @@ export type Ban = { linkId: number; field: string; url: string; finding: Finding
 type Settings = LinkSettings & Pick<Config, 'safety'>;
 
 const linksPerTransaction = 200;
-/** If more links of a workspace are banned at once, its owner gets one email for all. */
+/** Maximum number of a workspace's banned links with separate emails. For more, its owner gets one email. */
 const mailsAtOnce = 5;
 const offenceDays = 30;
 
@@ -206,7 +206,7 @@ const notifyWebhooksOfUnban = (
 /** Deletes the ban of a deleted link. */
 export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId]);
 
-/** Decides the appeal of a link's ban, and emails the operator's answer to the owner. */
+/** Decides the appeal against a link's ban, and emails the operator's answer to the owner. */
 export async function endAppeals(
   trx: Trx,
   config: LinkSettings,
@@ -227,7 +227,7 @@ async function mailOwnerOf(trx: Trx, { workspace_id: workspaceId }: LockedLink, 
   if (email !== undefined) await insertMail(trx, email, mail, { now });
 }
 
-/** `words` is the reason for the owner. */
+/** An operator's decision. `words` is the reason for the owner. */
 export type OperatorBan = { banned: boolean; words?: string | null };
 
 /**

@@ -31,7 +31,7 @@ const scripts = [
   'Hangul',
   'Bopomofo',
 ].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }));
-/** Brands of at least this length are also found inside longer names. */
+/** Minimum length of brands that are also found inside longer names. */
 const foundInside = 5;
 
 /** Returns a function that finds the brand that a parsed URL's hostname imitates. `more` are additional brands. */

@@ -45,7 +45,7 @@ export const insertReview = (db: Db, doubt: Doubt, now: Date) => {
     .execute();
 };
 
-/** Appends a visitor's text to the earlier ones, up to the length of the column. */
+/** Appends a visitor's text to earlier texts, up to the length of the column. */
 const addDetail = (detail: string | null) => sql<string | null>`LEFT(CONCAT_WS('\n', detail, ${detail}), 1000)`;
 
 /** Finds the link that a visitor reports. */

@@ -9,7 +9,7 @@ const unpack = promisify(gunzip);
 const limitMs = 2 * 60_000;
 
 export type ListSource = {
-  /** A unique name, without a key in the location's query. */
+  /** A unique name, without any key in the location's query. */
   name: string;
   /** The text that operators see. */
   shown: string;

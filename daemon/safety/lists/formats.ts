@@ -20,7 +20,7 @@ export type ParsedList = {
 
 /** The maximum share of faulty lines in a list. */
 const faultyAtMost = 0.05;
-/** Entries per turn of the event loop: the work of some milliseconds. */
+/** Entries per turn of the event loop, which take a few milliseconds. */
 const entriesPerTurn = 2_000;
 
 /** Parses a list. @throws if the text is not a list, is empty or was truncated */
@@ -60,7 +60,7 @@ function toEntry(line: string): string | undefined {
 
 type Row = { url?: unknown; url_status?: unknown; verified?: unknown; online?: unknown };
 
-/** Reads JSON. PhishTank has an array of rows, URLhaus arrays of rows by id. */
+/** Returns the entries of JSON. PhishTank has an array of rows, URLhaus has arrays of rows by id. */
 function jsonEntries(value: unknown): string[] {
   const rows = (Array.isArray(value) ? value : Object.values(value as object).flat()) as Row[];
   return rows.filter(isLive).map(({ url }) => String(url));
@@ -68,7 +68,7 @@ function jsonEntries(value: unknown): string[] {
 
 const isLive = ({ verified, online }: Row) => verified !== 'no' && online !== 'no';
 
-/** Reads CSV, whose header URLhaus writes in a comment. */
+/** Returns the entries of CSV, whose header URLhaus writes in a comment. */
 function csvEntries(header: string, lines: string[]): string[] {
   const names = csvCells(header.replace(/^#\s*/, '')).map((name) => name.toLowerCase());
   const at = (name: string) => names.indexOf(name);

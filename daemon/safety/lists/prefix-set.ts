@@ -27,7 +27,7 @@ export function createBuilder(size: number) {
     u32At(high, at) < first || (high[at] === first && u32At(low, at) < second);
 
   return {
-    /** Adds whole prefixes. @throws if they are not in order or too many */
+    /** Adds whole prefixes. @throws if they are not in order, or if there are too many */
     add(part: Buffer): void {
       for (let at = 0; at + prefixBytes <= part.length; at += prefixBytes) {
         const [first, second] = [part.readUInt32BE(at), part.readUInt32BE(at + 4)];

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { ownList } from './threat-lists.ts';
 
-/** The size of a part, 16,384 entries: far below the limit of a statement, and little work at a time for readers. */
+/** The size of a part, 16,384 entries: far below the limit of a statement, and quick to read. */
 const partBytes = 128 * 1_024;
 
 export const listVersions = (db: Db) =>
@@ -43,7 +43,7 @@ export async function readParts(db: Db, list: string, version: number, content: 
   }
 }
 
-/** `lookups` are the added entries' lookups in the index of links. */
+/** A list's new content. `lookups` are the added entries' lookups in the index of links. */
 export type NewVersion = { name: string; source: string; all: Buffer; lookups: Buffer; etag: string | null };
 
 export const checksumOf = (prefixes: Buffer) => createHash('sha256').update(prefixes).digest();

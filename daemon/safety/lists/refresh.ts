@@ -10,7 +10,10 @@ import { parseList } from './formats.ts';
 import { addedPrefixes, createBuilder, prefixBytes, sortPrefixes } from './prefix-set.ts';
 import { checksumOf, findList, markFailed, markUnchanged, readParts, replaceContent } from './queries.ts';
 
-/** The minimum share of entries that a large list keeps. A list that loses more was probably truncated. */
+/**
+ * The minimum share of entries that a refresh must keep in a large list. A list that loses more was probably
+ * truncated.
+ */
 const keptAtLeast = 0.5;
 const smallList = 100;
 const hashesPerTurn = 5_000;
@@ -18,7 +21,7 @@ const hashesPerTurn = 5_000;
 export type RefreshOptions = {
   /** The maximum size of the text in bytes. */
   limit: number;
-  /** Accepts a list that lost most of its entries. */
+  /** True to accept a list that lost most of its entries. */
   force?: boolean;
 };
 

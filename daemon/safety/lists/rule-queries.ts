@@ -26,7 +26,7 @@ export const listRules = (db: Db) =>
     .orderBy('expression')
     .execute();
 
-/** Adds a rule. It replaces another rule for the same expression. */
+/** Inserts a rule, or replaces the rule for the same expression. */
 export const putRule = (db: Db, verdict: Verdict, expression: string, now: Date) =>
   inTransaction(db, async (trx) => {
     await trx

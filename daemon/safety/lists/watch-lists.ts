@@ -1,6 +1,7 @@
 /**
- * Keeps a process's threat lists in sync with MySQL. New versions are found within a second, read in parts, and replaced as
- * a whole. While MySQL is down or a list cannot be read, the last good lists stay in use.
+ * The watcher that keeps a process's threat lists in sync with MySQL. It finds new versions within a second,
+ * reads them in parts, and replaces a list as a whole. While MySQL is down or a list cannot be read, the last good
+ * lists stay in use.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { News } from '../../../shared/jobs/pulse.ts';

@@ -1,4 +1,4 @@
-/** Queries for operators, over the links and workspaces of all users. */
+/** Queries for operators, across all users' links and workspaces. */
 import { sql } from 'kysely';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';

@@ -1,4 +1,4 @@
-/** Pure functions that map rows to the operators' API. */
+/** Pure functions that convert rows to their form in the operators' API. */
 import type { WithUser } from '../../../shared/people/user-queries.ts';
 import { domainOf, type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
 import type { ActRow } from '../core/action-queries.ts';

@@ -14,7 +14,7 @@ const requestMs = 5_000;
 
 export type Providers = {
   readonly count: number;
-  /** Resolves by `deadline`, in Unix ms, at the latest. */
+  /** Queries the providers about a URL. Resolves by `deadline`, in Unix ms, at the latest. */
   ask(url: URL, deadline: number): Promise<ProviderVerdict>;
 };
 

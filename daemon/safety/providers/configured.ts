@@ -15,7 +15,10 @@ export function configuredProviders({ webRisk, spamhaus, safety }: Settings): Pr
   ]);
 }
 
-/** `timeoutMs` is the time limit per DNS server. @throws if a server is not `address` or `address:port` */
+/**
+ * Creates a resolver. `timeoutMs` is the time limit per DNS server. @throws if a server is not `address` or
+ * `address:port`
+ */
 export function createResolver(servers: string[], timeoutMs = 2_000): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);

@@ -1,4 +1,4 @@
-/** The interface to services that know unsafe URLs. */
+/** The interface of services that report unsafe URLs. */
 import type { Finding } from '../core/check.ts';
 
 export type ProviderAnswer = {
@@ -13,5 +13,5 @@ export type Provider = {
   ask(url: URL, signal: AbortSignal): Promise<ProviderAnswer>;
 };
 
-/** `unknown` is true if at least one provider did not answer in time. */
+/** The providers' verdict on a URL. `unknown` is true if at least one provider did not answer in time. */
 export type ProviderVerdict = { finding: Finding | undefined; unknown: boolean };

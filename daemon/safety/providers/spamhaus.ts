@@ -8,7 +8,10 @@ import { canonicalHost } from '../core/canonical.ts';
 import type { Finding, Reason } from '../core/check.ts';
 import type { Provider } from './provider.ts';
 
-/** Findings by the last number of the answer. From 102 on a legitimate domain is abused, so an operator must decide. */
+/**
+ * Findings by the last number of the answer. From 102 on, the domain is legitimate but abused, so an operator must
+ * decide.
+ */
 const codes: Record<number, [reason: Reason, confidence: Finding['confidence']]> = {
   2: ['spam', 'low'],
   4: ['phishing', 'high'],

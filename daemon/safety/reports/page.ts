@@ -16,7 +16,7 @@ export const reasons = {
 /** The fields that the visitor filled in. */
 export type ReportFields = Partial<Record<'url' | 'reason' | 'details', string>>;
 
-/** `fault` is shown above the form. */
+/** Returns the page with the form. `fault` is shown above the form. */
 export function reportPage(
   language: Language,
   status: number,

@@ -1,6 +1,7 @@
 /**
- * Applies changed lists to existing links. Only added entries are looked up in the index, and only the links found there
- * are fully checked. Applied changes are recorded in MySQL, so that a crash of the worker loses none.
+ * The application of changed lists to existing links. Only added entries are looked up in the index, and only the
+ * links found there are fully checked. Applied changes are recorded in MySQL, so that a crash of the worker loses
+ * none.
  */
 import { ifAlone } from '../../../shared/db/if-alone.ts';
 import type { BanRow } from '../core/ban-queries.ts';
@@ -41,7 +42,7 @@ export async function applyLists(scanner: Scanner): Promise<number> {
   return banned;
 }
 
-/** Returns the prefixes in the index, which has the first 4 of a list's 8 bytes. */
+/** Returns the prefixes as in the index, which has only the first 4 of an entry's 8 bytes. */
 function indexPrefixes(added: Buffer): number[] {
   const prefixes: number[] = [];
   for (let at = 0; at < added.length; at += prefixBytes) prefixes.push(added.readUInt32BE(at));

@@ -1,6 +1,6 @@
 /**
- * Follows a destination's redirects, by status or by a refresh in the page. Each hop is checked like a destination before
- * its request. A hop that fails the check ends the chain.
+ * A destination's chain of redirects, by status or by a refresh in the page. Each hop is checked like a destination
+ * before it is requested. A hop that fails the check ends the chain.
  */
 import { isUnconnected, OutboundRefused, type OutboundRules } from '../../../shared/net/outbound.ts';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
@@ -96,7 +96,10 @@ function nextOf(from: string, { status, location, html }: Answer): string | unde
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** The pattern matches each blank in only one way. Otherwise backtracking over a crafted page would take hours. */
+/**
+ * The destination of a refresh. The pattern matches each blank in only one way. Otherwise backtracking over a crafted
+ * page would take hours.
+ */
 const refreshTarget = /content\s*=\s*(?:["']\s*)?(?:[\d.]+\s*)?(?:[;,]\s*)?url\s*=\s*['"]?([^"'>]+)/i;
 
 function refreshIn(html: string): string | undefined {

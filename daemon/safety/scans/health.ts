@@ -1,4 +1,7 @@
-/** Pure functions for the health of destinations: the result of a check, and when a link counts as broken. */
+/**
+ * Pure functions for the health of destinations: the result of a check, and the failures after which a link counts as
+ * broken.
+ */
 import type { HealthStatus } from '../../core/tables.ts';
 import type { Chain } from './follow-redirects.ts';
 

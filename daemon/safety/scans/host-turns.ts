@@ -1,4 +1,7 @@
-/** Limits the scanner to one request a second to each host, over all workers. Redis keeps each host's next free moment. */
+/**
+ * The limit of one request a second to each host, across all workers' scans. Redis keeps each host's next free
+ * moment.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 
@@ -18,8 +21,8 @@ export class HostBusy extends Error {
 const patienceMs = { first: 2_000, later: 3_600_000 };
 
 /**
- * Returns the delay until the request, in milliseconds, and 1 if the turn is taken. Otherwise the delay is the place in
- * the queue of postponed scans.
+ * The script that takes a turn. It returns the delay until the request, in milliseconds, and 1 if the turn is taken.
+ * Otherwise the delay is the place in the queue of postponed scans.
  */
 const takeTurn = `
   local time = redis.call('TIME')

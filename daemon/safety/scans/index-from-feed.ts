@@ -1,7 +1,7 @@
 /**
- * Keeps the index of destinations in sync with the links by following the change feed, so that creating and changing links
- * costs nothing extra. One worker does this at a time, and records its position in MySQL. Older links, and links whose
- * changes are no longer in the feed, are indexed by one walk through all links.
+ * The index of destinations, kept in sync with the links through the change feed, so that creating and changing links
+ * costs nothing extra. One worker does this at a time, and records its position in MySQL. Older links, and links
+ * whose changes are no longer in the feed, are indexed by one walk through all links.
  */
 import { randomUUID } from 'node:crypto';
 import { FeedFollower, FeedSetBack } from '../../../shared/change-feed/follow.ts';
@@ -12,7 +12,10 @@ import { indexLinks } from './index-links.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
-/** MariaDB builds a table for a list of 1,000 values or more, and each key has two values. */
+/**
+ * Maximum number of links in a query. MariaDB builds a table for a list of 1,000 values or more, and each key has two
+ * values.
+ */
 const linksAtOnce = 400;
 const pagesPerStep = 4;
 

@@ -1,6 +1,6 @@
 /**
- * Adds links to the index of destinations, and then checks them against the current lists. In this order, a list that
- * changes after the check finds the link in the index.
+ * The indexing of links' destinations, followed by a check against the current lists. In this order, a list
+ * that changes after the check finds the link in the index.
  */
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import { canonical, indexExpressionsOf, prefixOf } from '../core/canonical.ts';

@@ -22,7 +22,7 @@ import type { Scanner } from './scanner.ts';
 /** Delays from one scan to the next, by the number of earlier scans. */
 const waitsMs = [0, hourMs, 23 * hourMs];
 const weekMs = 7 * dayMs;
-/** Delay before a retry, if a provider or a destination did not answer in time. */
+/** Delay before a retry after a provider or a destination did not answer in time. */
 const retryMs = 10 * 60_000;
 const retriesAtMost = 5;
 const providersMs = 4_000;

@@ -38,7 +38,10 @@ export type Scanner = {
 export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceChanges'> & {
   takeTurn?: TakeTurn;
   recheckMs?: number;
-  /** Returns whether an IP address is allowed; default: public ones, or all with ALLOW_PRIVATE_DESTINATIONS. */
+  /**
+   * Returns whether an IP address is allowed. By default public addresses are, or all with
+   * ALLOW_PRIVATE_DESTINATIONS.
+   */
   isAllowed?: (address: string) => boolean;
   /** Time limit for following redirects, and for each DNS server. */
   redirectsMs?: number;

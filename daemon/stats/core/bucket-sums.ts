@@ -6,7 +6,7 @@ import { f64At, u32At } from '../../../shared/elements.ts';
 import { addParts, addValue, type Breakdown, newBreakdown } from '../../clicks/breakdown.ts';
 import { dimensions } from '../../clicks/core/dimensions.ts';
 
-/** Counts of a link. Rows for a series only have clicks and unique clicks. `last_ms` counts from the bucket's start. */
+/** Counts of a link. Rows for a series have only clicks and unique clicks. `last_ms` counts from the bucket's start. */
 export type CountRow = {
   bucket: number;
   clicks: number;
@@ -25,9 +25,9 @@ export type BucketSums = {
   ownClicks: number;
   /** Time of the last click, in ms from the bucket's start. */
   lastMs: number | undefined;
-  /** For each dimension: id, clicks and unique clicks of one value after another. */
+  /** The values of each dimension, with id, clicks and unique clicks of one value after another. */
   values: Float64Array[];
-  /** Link id, clicks and unique clicks of one link after another, in the order of their ids. */
+  /** Id, clicks and unique clicks of one link after another, in the order of their ids. */
   ofLinks: Uint32Array;
 };
 

@@ -9,21 +9,21 @@ import { type LinkGroup, selectCounts, splitLookUps, type Unit } from './row-que
 import { addSum, listSeriesHours, type Sum, type Sums, toSeries } from './series.ts';
 import { bucketsOf, type StatsWindow } from './window.ts';
 
-/** `linkId` 0 is the workspace. */
+/** A link or a workspace. `linkId` 0 is the whole workspace. */
 export type Subject = { workspaceId: number; linkId: number };
 
 export type Counts = {
   clicks: number;
   uniqueClicks: number;
   botClicks: number;
-  /** Visits from the workspace's own networks, which are not clicks. Filters do not find them. */
+  /** Visits from the workspace's own networks, which are not clicks and match no filters. */
   ownClicks: number;
   /** Time of the last click in ms since 1970. */
   lastClickAt: number | undefined;
   breakdown: Breakdown;
   /** One sum for each of the window's points. */
   series: Sum[];
-  /** The share of each link; a link without clicks may be missing. */
+  /** The sum of each link. A link without clicks can be missing. */
   byLink: Sums;
 };
 
@@ -44,7 +44,10 @@ const kinds = {
 
 export type RowKind = 'days' | 'hours' | 'series';
 
-/** MariaDB turns a list of 1,000 values into a table and joins it, with an unpredictable plan. */
+/**
+ * Maximum number of lookups in a statement. MariaDB turns a list of 1,000 values into a table and joins it, with an
+ * unpredictable plan.
+ */
 const lookUpsAStatement = 900;
 
 export async function eachRow(
@@ -84,7 +87,7 @@ export async function listStates(
 export const getCounts = (db: Db, { workspaceId, linkId }: Subject, window: StatsWindow): Promise<Counts> =>
   addUpCounts(db, { workspaceId, linkIds: [linkId] }, window);
 
-/** Adds up the counts of a group's links. No link may be in it twice. */
+/** Adds up the counts of a group's links. No link can be in it twice. */
 export async function addUpCounts(
   db: Db,
   group: LinkGroup,

@@ -10,7 +10,7 @@ export const unitMs = { hour: hourMs, day: dayMs };
 /** An hour or a day, counted since 1970. */
 export type Bucket = { unit: Unit; bucket: number };
 
-/** The buckets of one unit. */
+/** Returns the buckets of one unit. */
 export const bucketsIn = (buckets: Bucket[], unit: Unit) =>
   buckets.flatMap((each) => (each.unit === unit ? [each.bucket] : []));
 
@@ -19,7 +19,10 @@ export type LinkGroup = { workspaceId: number; linkIds: number[] };
 
 type LookUps = LinkGroup & { unit: Unit; buckets: number[] };
 
-/** With more lookups in one SELECT, MariaDB reads every link of the workspace instead of looking each up. */
+/**
+ * Maximum number of lookups in one SELECT. With more, MariaDB reads every link of the workspace instead of looking
+ * each up.
+ */
 export const lookUpsASelect = 9_000;
 
 export const tableOf = (unit: Unit) => sql.table(unit === 'hour' ? 'click_hours' : 'click_days');

@@ -32,7 +32,7 @@ function piecesOf({ first, end }: BucketSpan, whole: BucketSpan): Pieces {
   return pieces;
 }
 
-/** Lists the hours whose counts the series needs, apart from the hours at the ends of the window. */
+/** Lists the hours whose counts the series needs, except the hours at both ends of the window. */
 export function listSeriesHours({ points, days, hours }: StatsWindow): number[] {
   const read = new Set(hours.flatMap(bucketsOf));
   const needed = points.flatMap((point) => {

@@ -6,12 +6,12 @@ import type { StoredClick } from '../../clicks/core/click.ts';
 import { type Dimension, dimensions, otherId, toBreakdown, unknown } from '../../clicks/core/dimensions.ts';
 import type { Db } from '../../core/tables.ts';
 
-/** The name for all values that are not kept. */
+/** The name that combines all values without a row of their own. */
 export const other = '(other)';
-/** Number of shown values of a dimension; the rest are summed up. */
+/** Number of a dimension's shown values; the rest are added up. */
 export const valuesShown = 100;
 
-/** True if the number of a dimension's values is not fixed. */
+/** Returns whether the number of a dimension's values is not fixed. */
 export const isOpen = ({ kind }: Dimension) => kind !== 'list';
 
 /** Finds the text of the ids in each dimension. */
@@ -31,7 +31,7 @@ export async function namesOfClicks(db: Db, clicks: Pick<StoredClick, 'values'>[
 
 export type Value = { value: string; clicks: number; uniqueClicks: number };
 
-/** `words` are from the dictionary. */
+/** Returns the name of a value. `words` are from the dictionary. */
 function nameOf(dimension: Dimension, id: number, words: Map<number, string>): string {
   if (isOpen(dimension) && id === otherId) return other;
   if (dimension.kind !== 'word') return dimension.nameOf(id);
@@ -40,7 +40,7 @@ function nameOf(dimension: Dimension, id: number, words: Map<number, string>): s
 
 /**
  * Returns each dimension's values, most clicked first, values with equal clicks by name. Only the list of variants
- * leaves out clicks without a value. Values after the hundredth are added up as `(other)`, at the end.
+ * leaves out clicks without a value. Values after the hundredth are added up as `(other)`, which comes last.
  */
 export async function describeBreakdown(db: Db, breakdown: Breakdown) {
   const shown = breakdown.map((values) => keepMostClicked(values, valuesShown));

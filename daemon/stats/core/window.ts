@@ -1,6 +1,6 @@
 /**
- * The window of a click query: the hours and days it covers, and the points of its series. Counts are kept by the hour,
- * so a window starts and ends with a whole hour. Pure: `now` is a parameter.
+ * The window of a click query: the hours and days that it covers, and the points of its series. Counts are kept by
+ * the hour, so a window starts and ends with a whole hour. Pure: `now` is a parameter.
  */
 import { stats } from '../../../shared/limits-of-fields.ts';
 import {
@@ -39,7 +39,10 @@ const longestHourlyMs = stats.hourlyDays * dayMs;
 /** A day or a time, with `Z` or an offset if any. A blank before the offset is a `+` that was not percent-encoded. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+ -]\d\d:?\d\d)?)?$/i;
 
-/** Parses to ms since 1970, or returns undefined. A day, or a time without an offset, is in the zone. */
+/**
+ * Converts a day or a time to ms since 1970, or returns undefined. A day, or a time without an offset, is in the
+ * zone.
+ */
 function parseTime(text: string, zone: TimeZone): number | undefined {
   if (!iso.test(text)) return undefined;
   const zoned = text

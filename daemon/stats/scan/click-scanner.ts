@@ -1,6 +1,6 @@
 /**
- * Counts clicks in a separate thread. It starts with the first query and ends after a time without queries. If it fails,
- * only its current queries fail.
+ * The counting of clicks in a separate thread. The thread starts with the first query and ends after a time without
+ * queries. If it fails, only its current queries fail.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -11,7 +11,7 @@ import type { ClickScanner, FoundClicks } from '../../api/context.ts';
 import type { Db } from '../../core/tables.ts';
 import type { FromThread, ThreadData, ToThread } from './scan-thread.ts';
 
-/** Always the built file, because a thread cannot run the TypeScript sources. */
+/** The thread's file, always the built one, because a thread cannot run the TypeScript sources. */
 const threadFile = path.join(builtRoot, 'daemon/stats/scan/scan-thread.js');
 const idleMs = 60_000;
 const heapMegabytes = 512;
@@ -55,7 +55,7 @@ export function openClickScanner(db: Db): OpenedClickScanner {
     waiting.clear();
   }
 
-  /** Later queries start another thread. */
+  /** Stops the thread. Later queries start another one. */
   async function stop(): Promise<void> {
     clearTimeout(idle);
     const ending = thread;

@@ -69,7 +69,7 @@ export class SparseCounts {
   }
 }
 
-/** Ids up to this one have their sums in an array. */
+/** The largest id whose sum is in an array. */
 const denseAtMost = 1 << 17;
 
 /** Sums for ids that are nearly all small. */

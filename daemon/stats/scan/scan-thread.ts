@@ -1,4 +1,4 @@
-/** The thread that reads clicks for analytics, so that redirects need not wait. Started by `click-scanner.ts`. */
+/** The thread that reads clicks for analytics, so that redirects need not wait. `click-scanner.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DbOptions, openDb } from '../../../shared/db/db.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';

@@ -1,6 +1,6 @@
 /**
- * Counts single clicks by the million: column by column of a block, into arrays by value. As in the kept counts, only
- * a visitor's first click on a link that day is unique, whether or not it matches. Pure.
+ * Counts of single clicks, for millions of clicks: column by column of a block, into arrays by value. As in the kept
+ * counts, only a visitor's first click on a link that day is unique, whether or not it matches. Pure.
  */
 import { f64At, u32At } from '../../../shared/elements.ts';
 import type { FoundClicks } from '../../api/context.ts';
@@ -52,8 +52,8 @@ export class Tally {
   }
 
   /**
-   * Returns the places of the clicks that match and are not by bots. Clicks by bots are only counted. Each filter
-   * keeps some of the places that the previous filter kept.
+   * Returns the positions of the matching clicks, without clicks by bots, which are only counted. Each filter keeps
+   * some of the positions that the previous filter kept.
    */
   #choose(columns: BlockColumns, { fromMs, toMs }: Span): Uint32Array {
     const { ms, linkId, flags } = columns;

@@ -13,7 +13,7 @@ import { toCount, toShortUrl, toSlug } from './values.ts';
 export type Draft = {
   item: Partial<LinkItem>;
   notes: Set<string>;
-  /** Domain and slug from a short URL, used if no column has them. */
+  /** Domain and slug from a short URL, for links without columns for them. */
   fromShortUrl: { domain?: string; slug?: string };
 };
 
@@ -97,7 +97,7 @@ function putGeo(value: unknown, { item }: Draft): void {
   item.geo = Object.fromEntries(countries.map(([country, url]) => [country.toUpperCase(), toText(url)]));
 }
 
-/** Sets a list of objects, from JSON or as such. */
+/** Sets a list of objects, given as JSON text or as a list. */
 const list =
   (name: 'rules' | 'variants'): Put =>
   (value, { item }) => {

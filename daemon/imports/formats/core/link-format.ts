@@ -1,7 +1,7 @@
 /**
- * A format of links as data: the columns that identify it, the field of each column, and notes on columns that are left
- * out. Columns are compared without case, blanks and punctuation. Fields of JSON objects are columns, such as
- * `meta.maxVisits`.
+ * A format of links as data: the columns that identify it, the field of each column, and notes on columns that are
+ * left out. Column names are compared without case, blanks and punctuation. Fields of JSON objects are columns, such
+ * as `meta.maxVisits`.
  */
 import { bareName, pointsOf, proposeMapping, type Sign } from '../../../../shared/import/columns.ts';
 import type { Format, Sample } from '../../../../shared/import/format.ts';
@@ -21,7 +21,7 @@ export type LinkFormat = {
   columns: Record<string, LinkColumn | null>;
   /** Notes by the bare name of a column that is left out, for rows with a value. */
   leftOut?: Record<string, string>;
-  /** Corrects columns that depend on others. Gets the columns by their bare names. */
+  /** Corrects columns that depend on others. The columns have their bare names. */
   prepare?: (columns: Columns, draft: Draft) => Columns;
   /** Corrects fields that depend on others. */
   complete?: (draft: Draft) => void;
@@ -29,7 +29,7 @@ export type LinkFormat = {
   createsSlugs?: boolean;
 };
 
-/** Flattens nested objects to columns with a dot, except destinations by country. */
+/** Flattens nested objects to columns whose names have a dot, except destinations by country. */
 function flatten(columns: Columns, before = ''): [string, unknown][] {
   return Object.entries(columns).flatMap(([name, value]): [string, unknown][] => {
     const isNested = typeof value === 'object' && value !== null && !Array.isArray(value) && name !== 'geo';

@@ -1,4 +1,4 @@
-/** Converts redirect rules of Shlink, whose conditions are a list of types with values. Pure. */
+/** The conversion of Shlink's redirect rules, whose conditions are a list of types with values. Pure. */
 import { toText, toTime } from '../../../../shared/import/values.ts';
 import { links as limits } from '../../../../shared/limits-of-fields.ts';
 import { withoutUnreachable } from '../../../links/core/rules.ts';
@@ -16,7 +16,7 @@ const devices: Record<string, When> = {
   desktop: { device: 'desktop' },
 };
 
-/** Converts `192.0.2.*` to CIDR. Other forms stay as they are. */
+/** Converts `192.0.2.*` to CIDR. Leaves other forms unchanged. */
 function toNetwork(text: string): string {
   const parts = text.split('.');
   const fixed = parts.indexOf('*');
@@ -44,7 +44,7 @@ function timeOf(name: 'from' | 'to', value: string): When | undefined {
 
 const fieldsOf = (value: unknown) => Object(value) as Record<string, unknown>;
 
-/** Combines conditions that must all hold. Returns undefined if Waypost cannot express them. */
+/** Combines conditions that must all match. Returns undefined if Waypost cannot express them. */
 function toWhen(list: unknown): When | undefined {
   const when: When = {};
   for (const { type, matchKey, matchValue } of Array.isArray(list) ? list.map(fieldsOf) : []) {

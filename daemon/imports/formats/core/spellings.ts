@@ -1,4 +1,4 @@
-/** Common names of columns in files of links, bare: in lower case, without blanks and punctuation. */
+/** Common column names in link files, in lower case, without blanks and punctuation. */
 import type { LinkColumn } from './fields.ts';
 
 const bySpelling: Partial<Record<LinkColumn, string>> = {

@@ -16,7 +16,7 @@ export function expire({ item, notes }: Draft, since: string | undefined, reason
   notes.add(`${reason}. Here they have expired.`);
 }
 
-/** Subtracts clicks counted before from the limit: after 60 of 100 clicks, the link works for 40 more. */
+/** Subtracts earlier clicks from the limit: after 60 of 100 clicks, the link works for 40 more. */
 export function countDown(draft: Draft): void {
   const { item } = draft;
   if (item.maxClicks === undefined || item.maxClicks === null) return;

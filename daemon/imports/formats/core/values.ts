@@ -1,9 +1,9 @@
-/** Parses values of links from other systems: numbers, short URLs. Pure. */
+/** The parsing of link values from other systems: numbers, short URLs. Pure. */
 import { toText } from '../../../../shared/import/values.ts';
 import { parseUrl } from '../../../../shared/net/parse-url.ts';
 import { trimOf } from '../../../../shared/trim.ts';
 
-/** Parses a whole number from 0, with or without thousands separators. Returns undefined for anything else. */
+/** Parses a whole number of 0 or more, with or without thousands separators. Returns undefined for anything else. */
 export function toCount(value: unknown): number | undefined {
   const text = toText(value);
   const digits = /^\d{1,3}(?:[,.'\s\u00a0\u202f]\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text;

@@ -46,7 +46,7 @@ export const links = {
     conditionBytes: 20_000,
   },
   variants: { fewest: 2, most: 10, name: 40 },
-  /** The maximum number of links that one request can create, and change. */
+  /** The maximum numbers of links that one request can create and change. */
   made: 50,
   changed: 100,
 } as const;
@@ -66,7 +66,7 @@ export const stats = { hourlyDays: 31, links: 100 } as const;
 /** Lengths of contacts' columns. */
 export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 10_000 } as const;
 
-/** Length of names in contact automation: tags, lists, fields, segments, rules, descriptions of keys. */
+/** Length of names in contact automation: tags, lists, fields, segments, rules, key descriptions. */
 export const longestLabel = 200;
 export const longestPlaceholder = 255;
 

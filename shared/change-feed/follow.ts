@@ -25,10 +25,10 @@ const spansARead = 100;
  */
 const youngMs = 10_000;
 const readOldEveryMs = 1_000;
-/** The most by which gaps age between two reads: the process or the whole machine may have been paused. */
+/** The maximum by which gaps age between two reads: the process or the whole machine may have been paused. */
 const longestStepMs = 5_000;
 const recentAtMost = 64;
-/** How long marks are remembered, well below the retention of changes. */
+/** The time for which marks are remembered, well below the retention of changes. */
 const recentMs = 10 * 60_000;
 
 /**

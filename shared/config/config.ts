@@ -637,7 +637,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Reads a secret, from a file without the line break that editors add at the end. */
+/** Reads a secret from its variable or its file, without the line break that editors add to a file. */
 function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | undefined; fault?: string } {
   const given = env[name]?.trim();
   const file = env[fileName(name)]?.trim();

@@ -34,7 +34,7 @@ export class SqlTokens {
   #comingLength = 0;
   #isWhole = false;
 
-  /** Adds the next bytes; undefined at the end. */
+  /** Adds the next bytes; undefined ends the input. */
   add(chunk: Buffer | undefined): void {
     if (chunk) this.#coming.push(chunk);
     this.#comingLength += chunk?.length ?? 0;

@@ -1,4 +1,4 @@
-/** The part of the import engine that each service brings: it writes items to its own tables. */
+/** The part of the import engine that each service supplies: it writes items to its own tables. */
 import type { Transaction } from 'kysely';
 import type { Fate, ImportTables } from './tables.ts';
 

@@ -37,7 +37,7 @@ type QueueWork<Data> = {
   onPoison?: (data: Data, reason: string) => Promise<unknown> | undefined;
   /** Called after a failed attempt; `isLast` if the job is not retried. */
   onFailed: (err: Error, data: Data, isLast: boolean) => void;
-  /** How long to wait for running work at the end; by default until it is done. */
+  /** How long `close` waits for running work; by default until the work is done. */
   patienceMs?: number;
   settings?: Partial<WorkerOptions>;
 };

@@ -17,10 +17,10 @@ export const poisonReason = 'Working on it ended the process twice.';
 type Mark = { piece?: string; ends?: number; busySince?: number };
 
 const mostEnds = 2;
-/** Longer than the watchdog takes to end a process that hangs. */
+/** A time longer than the watchdog takes to end a process that hangs. */
 const aloneMs = 20_000;
 const busyMs = 5_000;
-/** Longer than a claim can outlive its process. */
+/** A time longer than a claim can outlive its process. */
 const busyAtMostMs = 20 * 60_000;
 
 export const isSuspect = (job: Job): boolean => job.stalledCounter > 0;

@@ -42,7 +42,7 @@ const securityHeaders = (api: string) => ({
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** How long caches can keep the description and its page. */
+/** The header that lets caches keep the description and its page for a few minutes. */
 const keptShortly = { 'Cache-Control': 'public, max-age=300' };
 
 /**

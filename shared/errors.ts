@@ -1,5 +1,5 @@
 /**
- * The error that a handler throws to answer with a code, and the recognition of store failures, for both services. Each
+ * Errors with a code, which handlers throw, and checks that recognise a store's failure, for both services. Each
  * service has its own table from codes to HTTP statuses.
  */
 export type ApiErrorOptions = { details?: unknown; cause?: unknown; headers?: Record<string, string> };

@@ -36,7 +36,7 @@ export const links = {
   utm: 200,
   utmTemplateName: 50,
   preview: { title: 200, description: 500 },
-  /** `values`: of one condition. `conditionBytes`: of all conditions of a link, as JSON. */
+  /** `values`: the limit for one condition. `conditionBytes`: the limit for all conditions of a link, as JSON. */
   rules: {
     most: 20,
     values: 50,

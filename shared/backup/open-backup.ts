@@ -14,7 +14,7 @@ export type Backup = {
   head: Head;
   contents: Contents;
   files: ArchiveFile[];
-  /** `undefined` without the passphrase, or if the backup has none. */
+  /** The decrypted secrets; `undefined` without the passphrase, or if the backup has no secrets. */
   secrets: Secrets | undefined;
   close(): Promise<void>;
 };

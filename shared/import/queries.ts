@@ -217,7 +217,7 @@ export const listSpentFiles = ({ db, names }: ImportStore, before: Date, limit: 
     .limit(limit)
     .execute();
 
-/** Returns those of the files that belong to an import. */
+/** Returns only the files that belong to an import. */
 export async function listKnownFiles({ db, names }: ImportStore, files: string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
   const rows = await db.selectFrom(known(names).imports).select('file').where('file', 'in', files).execute();

@@ -6,9 +6,9 @@ import { FileFault } from './bytes.ts';
 
 export type Token =
   | { kind: 'word' | 'mark'; text: string }
-  /** In backticks. */
+  /** A name in backticks. */
   | { kind: 'name'; text: string }
-  /** In quotes; `"` can also enclose a name, depending on the server's mode. */
+  /** A text in quotes; `"` can also enclose a name, depending on the server's mode. */
   | { kind: 'text'; read: () => Buffer };
 
 /** The maximum length of a value, which is MySQL's default limit for packets. */

@@ -30,7 +30,7 @@ export type Outcome = {
 /** The state that an earlier row with the same key would leave, in a dry run. */
 export type Earlier = { remembered: string | null };
 
-/** Stores the outcomes of a batch in the transaction that writes it. */
+/** The function that stores the outcomes of a batch in the transaction that writes it. */
 export type Finish<Tables extends ImportTables> = (trx: Transaction<Tables>, outcomes: Outcome[]) => Promise<void>;
 
 /** The reason why an undo leaves an object unchanged, as a sentence, and the cells that identify the object. */

@@ -15,7 +15,7 @@ export type FairQueueOptions = {
   waitingAtMost: number;
   /** The longest wait; without it a piece waits indefinitely. */
   waitMs?: number;
-  /** The error for a piece that waited too long (`isLate`) or found the queue full. */
+  /** Creates the error for a piece that waited too long (`isLate`) or found the queue full. */
   refusal: (isLate: boolean) => Error;
 };
 

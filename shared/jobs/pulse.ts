@@ -43,12 +43,12 @@ type Options<Name extends string> = {
 type Answers = { answers: string };
 type Question = { statement: CompiledQuery<Answers>; names: string };
 
-/** The maximum delay of a message. After it, silence is assumed. */
+/** The maximum delay of a message before silence is assumed. */
 const lateMs = 150;
 /** The time limit of a query, which callers set on `db`. */
 export const lookMs = 1_500;
 const usualRestAfterMs = 30_000;
-/** The duration of the lock. Longer than `restMs`, so that queries can renew it. */
+/** The duration of the lock, longer than `restMs`, so that queries can renew it. */
 const lockMs = 5_000;
 
 export class Pulse<Name extends string = string> {

@@ -5,7 +5,10 @@
  */
 import { DelayedError, type Job } from 'bullmq';
 
-/** Records the start of a piece of a job; true if it is poison. The job must then set the piece aside. */
+/**
+ * The function that records the start of a piece of a job. Resolves to true if the piece is poison: the job must then
+ * set it aside.
+ */
 export type BeginPiece = (name: string) => Promise<boolean>;
 
 /** The result of a job that another, perhaps ended process has claimed. A suspect is then tried again later. */

@@ -28,7 +28,7 @@ export type ReadinessPlan = {
   say: (line: string) => void;
   /** Tolerates failures indefinitely, as during development. */
   patient: boolean;
-  /** Old processes continue if this set does not become ready. */
+  /** True if old processes continue when this set does not become ready. */
   isReplacing: boolean;
 };
 

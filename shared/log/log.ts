@@ -24,7 +24,7 @@ const secrets = [
   'ip',
 ];
 
-/** pm2 cuts lines at 64 KiB, even within a character or the JSON. */
+/** The maximum length of a line. pm2 cuts lines at 64 KiB, even within a character or the JSON. */
 const longestLine = 60 * 1_024;
 const longestText = 4_000;
 

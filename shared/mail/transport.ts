@@ -17,7 +17,7 @@ export type MailTransport = {
   close(): void;
 };
 
-/** Distinguishes the services' emails: `prefix` precedes their ids, `url` is the service's public URL. */
+/** The values that distinguish the services' emails: `prefix` precedes their ids, `url` is the service's public URL. */
 type Origin = { prefix: string; url: string };
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 

@@ -19,7 +19,7 @@ export type EntryFilter = {
   action?: string | undefined;
   objectId?: string | undefined;
   userPublicId?: string | undefined;
-  /** Inclusive start, exclusive end. */
+  /** The period: `from` is inclusive, `to` is exclusive. */
   from?: Date | undefined;
   to?: Date | undefined;
 };

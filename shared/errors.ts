@@ -138,7 +138,7 @@ const otherFaults = new Set([
 export const isAnyOf = (error: unknown, numbers: Set<number>) =>
   error instanceof Error && numbers.has((error as NodeJS.ErrnoException).errno ?? 0);
 
-/** InnoDB reports 149 if a deadlock ended the transaction at its COMMIT. */
+/** Returns whether a deadlock ended the transaction at its COMMIT, which InnoDB reports as 149. */
 const isConflictAtCommit = (error: unknown) =>
   isAnyOf(error, new Set([1180])) && /error 149\b/.test((error as Error).message);
 

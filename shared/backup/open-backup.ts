@@ -19,7 +19,10 @@ export type Backup = {
   close(): Promise<void>;
 };
 
-/** `at` is a file, or `-` for standard input. @throws with a sentence for the operator */
+/**
+ * Opens and verifies the backup at `at`, which is a file, or `-` for standard input. @throws with a sentence for the
+ * operator
+ */
 export async function openBackup(at: string, passphrase: string | undefined): Promise<Backup> {
   const name = at === '-' ? 'the input' : at;
   const handle = at === '-' ? await openInput() : await openFile(at);

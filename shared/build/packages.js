@@ -64,7 +64,7 @@ export async function joinPackages(made) {
 }
 
 /**
- * Keeps the named exports that Node.js sees, also of CommonJS packages.
+ * A plugin that keeps the named exports that Node.js sees, even those of CommonJS packages.
  * @type {import('esbuild').Plugin}
  */
 const namesAreKept = {

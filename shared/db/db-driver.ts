@@ -191,8 +191,8 @@ export class BoundedDriver implements Driver {
   }
 
   /**
-   * Closes idle connections, because they are lost too if the host is. Opening new ones costs less than a timeout for
-   * each request.
+   * Closes idle connections, because they fail too if the host has failed. Opening new ones costs less than a timeout
+   * for each request.
    */
   #dropIdle(which: (raw: IdleConnection) => boolean = () => true): void {
     for (const raw of listOf(this.#opened(), '_freeConnections')) if (which(raw)) destroy(raw);

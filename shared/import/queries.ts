@@ -54,7 +54,9 @@ export function listImports(
 /** The number of imports that one workspace can run at once. */
 const eachAtOnce = 2;
 
-/** Lists imports in progress or being undone: each workspace's first ones, so that all workspaces make progress. */
+/**
+ * Lists imports in progress or being undone: the first ones of each workspace, so that all workspaces make progress.
+ */
 export const listLiveImports = ({ db, names }: ImportStore, limit: number) =>
   db
     .selectFrom(

@@ -1,4 +1,7 @@
-/** Migrations of both services' databases. Contact automation's command line runs its own. */
+/**
+ * Migrations of both services' databases. Contact automation's command line runs the migrations of contact
+ * automation.
+ */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -40,7 +40,7 @@ export async function prepareMysql(options: StackOptions): Promise<PrivateServer
   });
 }
 
-/** Saves 38 MB of MariaDB's defaults: MyISAM is unused, and Aria and the log need little. */
+/** Options that save 38 MB compared with MariaDB's defaults: MyISAM is unused, and Aria and the log need little. */
 const withoutUnused = ['--key-buffer-size=64K', '--aria-pagecache-buffer-size=16M', '--innodb-log-buffer-size=8M'];
 
 const durable = ['--innodb-buffer-pool-size=512M'];

@@ -54,7 +54,10 @@ export async function insertSession(
  */
 const togetherMs = 60_000;
 
-/** Creates a session's token for contacts at a site only. It replaces earlier ones. */
+/**
+ * Creates a session's token that is valid only for contacts at a site. Deletes the session's tokens for the site that
+ * are older than `togetherMs`.
+ */
 export async function insertSessionToken(
   trx: Trx,
   { sessionId, siteId }: { sessionId: number; siteId: number },

@@ -48,7 +48,7 @@ export const needsFactor = (
 
 type Owner = PasskeyOwner & { id: number };
 
-/** A passkey that signed. Whether its challenge and its count are new is checked when they are used. */
+/** A passkey that signed. When the signature is used, its challenge and its count must be new. */
 export type Signed = { factorId: number; ownerId: number; counter: number; challenge: Challenge };
 
 type Options = {

@@ -120,7 +120,7 @@ export class FeedFollower<Change> {
     return changed;
   }
 
-  /** Takes all changes that have appeared in the given gaps. */
+  /** Passes all changes that have appeared in the given gaps to `apply`. */
   async #fill(db: FeedDb, gaps: readonly Gap[], apply: Apply<Change>): Promise<void> {
     for (let from = 0; from < gaps.length; from += gapsARead) {
       for (let ranges: readonly Range[] = gaps.slice(from, from + gapsARead); ranges.length > 0; ) {

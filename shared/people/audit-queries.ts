@@ -107,7 +107,10 @@ export const listEntriesOfSite = (
 
 export type SiteEntryRow = Awaited<ReturnType<typeof listEntriesOfSite>>[number];
 
-/** Finds the workspace's entry `count` entries before an id; `undefined` if there are fewer. */
+/**
+ * Finds the id of the workspace's entry that has `count` entries between it and `beforeId`; `undefined` if there are
+ * too few.
+ */
 export async function findEntryIdBefore(
   db: Db,
   workspaceId: number,

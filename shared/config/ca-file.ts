@@ -4,7 +4,8 @@ import { ConfigError } from '../errors.ts';
 import { projectRoot } from '../paths.ts';
 
 /**
- * Reads the file of a URL's `ssl-ca`. A relative path starts at the project folder. `setting`: its name in errors.
+ * Reads the file of a URL's `ssl-ca`. A relative path starts at the project folder. `setting`: the setting's name in
+ * errors.
  * @throws ConfigError
  */
 export function readCa(setting: string, file: string): string {

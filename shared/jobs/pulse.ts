@@ -179,7 +179,7 @@ export class Pulse<Name extends string = string> {
   #busyMs = () => Math.max(0, Math.round(this.#restAt - performance.now()));
   #untilNextMs = () => (this.#busyMs() > 0 || !this.#hasNoUrgent() ? this.#options.everyMs : this.#options.restMs);
 
-  /** Tries to become the leader. A process that has never received answers queries MySQL even if it fails. */
+  /** Tries to become the leader. A process without any answers yet queries MySQL even if this fails. */
   async #claim(): Promise<void> {
     const { commands } = this.#options;
     const holder = await commands.set(this.#lock, this.#me, 'PX', lockMs, 'NX', 'GET').catch(() => undefined);

@@ -1,7 +1,4 @@
-/**
- * Migrations of both services' databases. Contact automation's command line runs the migrations of contact
- * automation.
- */
+/** Migrations of both services' databases. Contact automation's command line runs that service's migrations. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * The error that a handler throws to answer with a code, and the recognition of store failures, for both services. Each
+ * Errors with a code, which handlers throw, and checks that recognise a store's failure, for both services. Each
  * service has its own table from codes to HTTP statuses.
  */
 export type ApiErrorOptions = { details?: unknown; cause?: unknown; headers?: Record<string, string> };
@@ -138,7 +138,7 @@ const otherFaults = new Set([
 export const isAnyOf = (error: unknown, numbers: Set<number>) =>
   error instanceof Error && numbers.has((error as NodeJS.ErrnoException).errno ?? 0);
 
-/** InnoDB reports 149 if a deadlock ended the transaction at its COMMIT. */
+/** Returns whether a deadlock ended the transaction at its COMMIT, which InnoDB reports as 149. */
 const isConflictAtCommit = (error: unknown) =>
   isAnyOf(error, new Set([1180])) && /error 149\b/.test((error as Error).message);
 

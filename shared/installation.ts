@@ -41,13 +41,16 @@ export const currentRoot = () =>
 /** Returns the settings file of this installation or checkout, which may be missing. */
 export const settingsFile = () => (isInstalled() ? installation.settings : path.join(projectRoot, '.env'));
 
-/** Lets root continue as the service user if a release is installed, so that all files belong to that user. */
+/** Switches from root to the service user if a release is installed, so that all files belong to that user. */
 export function becomeServiceUser(): void {
   const user = isInstalled() ? findServiceUser() : undefined;
   if (user) becomeUser(user);
 }
 
-/** Lets root continue as another user, with only that user's groups. Does nothing for other users. */
+/**
+ * Switches from root to another user, with only that user's groups. Does nothing if this process does not run as
+ * root.
+ */
 export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
   if (process.getuid?.() !== 0 || uid === 0) return;
   process.setgroups?.([]);

@@ -36,7 +36,7 @@ export const links = {
   utm: 200,
   utmTemplateName: 50,
   preview: { title: 200, description: 500 },
-  /** `values`: of one condition. `conditionBytes`: of all conditions of a link, as JSON. */
+  /** `values`: the limit for one condition. `conditionBytes`: the limit for all conditions of a link, as JSON. */
   rules: {
     most: 20,
     values: 50,
@@ -46,12 +46,12 @@ export const links = {
     conditionBytes: 20_000,
   },
   variants: { fewest: 2, most: 10, name: 40 },
-  /** The maximum number of links that one request can create, and change. */
+  /** The maximum numbers of links that one request can create and change. */
   made: 50,
   changed: 100,
 } as const;
 
-/** `size` in pixels, `margin` in modules, `logo` in bytes; `many` links in one archive. */
+/** `size` is in pixels, `margin` in modules, `logo` in bytes. `many` is the number of links in one archive. */
 export const qr = {
   size: { least: 64, most: 2_048 },
   margin: { least: 0, most: 16 },
@@ -66,7 +66,7 @@ export const stats = { hourlyDays: 31, links: 100 } as const;
 /** Lengths of contacts' columns. */
 export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 10_000 } as const;
 
-/** Length of names in contact automation: tags, lists, fields, segments, rules, descriptions of keys. */
+/** Length of names in contact automation: tags, lists, fields, segments, rules, key descriptions. */
 export const longestLabel = 200;
 export const longestPlaceholder = 255;
 

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { oneLine } from './names.ts';
 
-/** A name that is not blank and has no control characters. */
+/** Creates the schema of a name that is not blank and has no control characters. */
 export const nameSchema = (longest: number) =>
   Type.String({
     minLength: 1,

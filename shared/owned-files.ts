@@ -54,7 +54,7 @@ function openFile(file: string): number | undefined {
 
 const pieceBytes = 1 << 20;
 
-/** Reads a file, whose size can change during the reading. */
+/** Reads a file whose size can change in the meantime. @throws NotOwned if it has more than `mostBytes` */
 function readAtMost(fd: number, mostBytes: number, file: string): Buffer {
   const pieces: Buffer[] = [];
   for (let left = mostBytes + 1; left > 0; ) {

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Runs built code in this process: a command of `waypost`, as `node shared/run.js [--fresh] links WORDS…`, or an entry,
- * as `node shared/run.js --tests test/bench/run.js WORDS…`. `--fresh` first builds stale parts, `--tests` also the tests.
+ * The runner of built code in this process: a command of `waypost`, as `node shared/run.js [--fresh] links WORDS…`,
+ * or an entry, as `node shared/run.js --tests test/bench/run.js WORDS…`. `--fresh` first builds stale parts,
+ * `--tests` also the tests.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

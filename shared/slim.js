@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Removes files for other platforms from the installed packages: the HTTP library contains binaries for every
+ * The removal of files for other platforms from the installed packages: the HTTP library contains binaries for every
  * platform, 257 MB in total. `npm ci` runs this script. If npm runs no scripts, use `npm run slim`.
  */
 import { readdir, rm } from 'node:fs/promises';

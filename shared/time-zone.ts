@@ -34,8 +34,8 @@ export function findTimeZone(name: string): TimeZone | undefined {
 const daysRemembered = 5_000;
 
 /**
- * A query takes some microseconds, so offsets are cached by day. If a day starts and ends with the same offset, it is
- * valid all day.
+ * Creates a time zone that caches its offsets by day, because a query takes a few microseconds. If a day starts and
+ * ends with the same offset, it is valid all day.
  */
 function readZone(name: string): TimeZone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });

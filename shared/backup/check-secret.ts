@@ -7,7 +7,10 @@ import type { Backup } from './open-backup.ts';
 /** `key`: the key to write to LOCAL_DIR. `isLacking`: encrypted data will be unreadable. */
 export type SecretPlan = { key?: string; isLacking: boolean };
 
-/** Compares the keys. `withoutSecrets`: the operator accepts unreadable data. @throws with a sentence for the operator */
+/**
+ * Compares the backup's key with this installation's, and plans the restore of the secret. `withoutSecrets`: the
+ * operator accepts unreadable data. @throws with a sentence for the operator
+ */
 export async function planSecret(
   { head, secrets }: Pick<Backup, 'head' | 'secrets'>,
   config: Config,

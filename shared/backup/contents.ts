@@ -27,7 +27,7 @@ const Head = Type.Object({
   /** The id of the installation's secret, which reveals nothing about the secret. */
   keyId: text(100),
   secrets: Type.Enum(['encrypted', 'left out']),
-  /** Whether the backup includes the users of contacts. `elsewhere`: they are at PEOPLE_URL, and not in the backup. */
+  /** The place of the users of contacts: in the backup, or `elsewhere`, which is the database at PEOPLE_URL. */
   people: Type.Enum(['included', 'elsewhere']),
   /** The applied migrations, in order. Contact automation's names start with their scope. */
   migrations: Type.Array(

@@ -250,7 +250,7 @@ export async function finishTables(
   }
 }
 
-/** A plugin that was not installed at the time of the backup has no tables in it. */
+/** Deletes migration records that the backup lacks. A plugin that was not installed at its time has no tables in it. */
 async function forgetUnknown(connection: Connection, head: Head, sets: SchemaSet[], service: Service): Promise<void> {
   const { record, name } = markOf(sets, service);
   const names = [name, ...head.migrations.map((migration) => migration.name)];

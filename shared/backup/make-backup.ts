@@ -37,7 +37,7 @@ import { readSegments, readUnless } from './waiting-clicks.ts';
 export type BackupPlan = {
   config: Config;
   mysqlUrl: string;
-  /** Without a passphrase, secrets are left out. */
+  /** The passphrase that encrypts the secrets. Without it, they are left out. */
   passphrase: string | undefined;
   say: (line: string) => void;
 };
@@ -54,11 +54,11 @@ export type Made = {
 type Table = { service: Service; name: string };
 
 const compress = promisify(gzip);
-/** A higher level would cost too much time for the saved space. */
+/** The compression level. A higher one would take too much time for the saved space. */
 const level = 2;
 const sayEveryMs = 5_000;
 
-/** Salts can identify visitors, so they must not exist longer than two days. */
+/** Tables whose rows are never backed up. Salts can identify visitors, so they must not exist longer than two days. */
 const neverKept = new Set(['click_salts']);
 const partitioned = 'click_blocks';
 

@@ -14,12 +14,15 @@ export type Backup = {
   head: Head;
   contents: Contents;
   files: ArchiveFile[];
-  /** `undefined` without the passphrase, or if the backup has none. */
+  /** The decrypted secrets; `undefined` without the passphrase, or if the backup has no secrets. */
   secrets: Secrets | undefined;
   close(): Promise<void>;
 };
 
-/** `at` is a file, or `-` for standard input. @throws with a sentence for the operator */
+/**
+ * Opens and verifies the backup at `at`, which is a file, or `-` for standard input. @throws with a sentence for the
+ * operator
+ */
 export async function openBackup(at: string, passphrase: string | undefined): Promise<Backup> {
   const name = at === '-' ? 'the input' : at;
   const handle = at === '-' ? await openInput() : await openFile(at);

@@ -34,7 +34,7 @@ async function listColumns(connection: Connection, table: string): Promise<Colum
 
 export type Part = { sql: Buffer; rows: number };
 
-/** Reads a table's rows as complete SQL texts, in the connection's current transaction. */
+/** Reads a table's rows as complete INSERT statements, in the connection's current transaction. */
 export async function* readRows(connection: Connection, table: string): AsyncGenerator<Part> {
   const columns = await listColumns(connection, table);
   const names = columns.map(({ name }) => quoteName(name)).join(',');

@@ -7,7 +7,7 @@ const lookMs = 3_000;
 const lookEveryMs = 200;
 
 /**
- * Watches the connections for some seconds. @throws if one stays open; short-lived ones, such as WordPress's, do not
+ * Watches the connections for a few seconds. @throws if one stays open; short-lived ones, such as WordPress's, do not
  * count
  */
 export async function refuseRunningServices(connection: Connection, databases: string[]): Promise<void> {

@@ -2,7 +2,7 @@
 import { Header } from 'tar/header';
 
 export const tarBlock = 512;
-/** Two empty blocks end an archive. */
+/** The end of an archive: two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * tarBlock);
 
 /** Returns the number of bytes that fill a file's last block. */

@@ -34,7 +34,7 @@ const isDirectory = (at: string) =>
     () => false,
   );
 
-/** Opens a file, or a dated file in a folder. `keep`: the number of dated backups to keep in the folder, with this one. */
+/** Opens a file, or a dated file in a folder. `keep`: how many dated backups stay there, including this one. */
 export async function openFileTarget(at: string, keep: number | undefined, now: Date): Promise<Target> {
   const isFolder = await isDirectory(at);
   if (keep !== undefined && !isFolder) throw new Error(`--keep needs a directory, and ${at} is not one`);
@@ -85,7 +85,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** After this time without growth, a partial file's writer must have been killed. */
+/** The time without growth after which a partial file's writer must have been killed. */
 const abandonedMs = 3_600_000;
 
 /** Deletes all but the newest dated backups of the folder, and partial files of killed backups. */

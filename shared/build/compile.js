@@ -5,9 +5,9 @@ import { dense, forNode, packagesAreJoined } from './packages.js';
 import { root } from './sources.js';
 
 /**
- * Entries that are bundled with their imports, because loading some four hundred files takes time. Entries of a list share
- * chunks, and dynamic imports become chunks. Packages are not bundled: that took most of the build time, and five times the
- * memory.
+ * Entries that are bundled with their imports, because loading about four hundred files takes time. Entries of a list
+ * share chunks, and dynamic imports become chunks. Packages are not bundled: that took most of the build time, and
+ * five times the memory.
  */
 const bundled = [
   [

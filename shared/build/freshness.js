@@ -1,5 +1,5 @@
 // @ts-check
-/** Checks whether built parts are older than their sources, by a stamp file per part. */
+/** The check for built parts that are older than their sources, by a stamp file per part. */
 import { readdirSync, statSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 // @ts-check
-/** Packages of many files, which are bundled into one file each: loading them took half of a start. */
+/** Packages of many files, which are bundled into one file each: loading them took half of the startup time. */
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { modifiedAt, recipeAt } from './freshness.js';
@@ -64,7 +64,7 @@ export async function joinPackages(made) {
 }
 
 /**
- * Keeps the named exports that Node.js sees, also of CommonJS packages.
+ * A plugin that keeps the named exports that Node.js sees, even those of CommonJS packages.
  * @type {import('esbuild').Plugin}
  */
 const namesAreKept = {

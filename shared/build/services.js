@@ -11,7 +11,7 @@ import { joinPackages } from './packages.js';
 import { current, isForBrowsers, listSources, out, root, services } from './sources.js';
 
 const pluginFolder = /^automations-api\/plugins\/[^/]+(?=\/)/;
-/** How long replaced builds are kept, because processes can still load files from them. */
+/** The time for which replaced builds are kept, because processes can still load files from them. */
 const keptMs = 3_600_000;
 
 const listServices = async () => (await listSources(services)).filter((file) => !isForBrowsers(file));

@@ -1,5 +1,5 @@
 // @ts-check
-/** Builds the changed tests into the current build. */
+/** The build of changed tests, into the current build. */
 import { readdir, readlink, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, throwFaults } from './compile.js';

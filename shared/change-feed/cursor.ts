@@ -20,7 +20,7 @@ const idsBetweenGaps = 16;
 export class FeedCursor {
   /** The highest id seen so far. */
   high: number;
-  /** Ordered by id and by age. All ids between two gaps are present. */
+  /** The gaps, ordered by id and by age. All ids between two gaps are present. */
   #gaps: Gap[] = [];
 
   constructor(high: number) {

@@ -1,6 +1,6 @@
 /**
  * A change feed in MySQL: a table of changes with an auto-increment `id`, an indexed `changed_at` DATETIME(3), and
- * columns that describe the change. Reads rows by id, finds the start for a reader, and deletes old rows.
+ * columns that describe the change. This file reads rows by id, finds the start for a reader, and deletes old rows.
  */
 // biome-ignore-all lint/plugin: the table differs by feed.
 import { type QueryExecutorProvider, sql } from 'kysely';

@@ -12,23 +12,27 @@ import { FeedCursor, type Gap, type Range, rangesAfter, spansOf } from './cursor
 import { type Feed, type FeedDb, type FeedEntry, type Mark, textOfMark } from './feed-table.ts';
 
 const changesARead = 2_000;
-/** MariaDB puts a list of a thousand values or more into a temporary table, and then scans the whole feed. */
+/**
+ * The maximum number of gaps per statement. MariaDB puts a list of a thousand values or more into a temporary table,
+ * and then scans the whole feed.
+ */
 const gapsARead = 900;
 /**
- * Above this number of gaps, counts show which gaps have changed: if ids advance in steps, every id is next to a gap.
+ * The number of gaps above which counts show which gaps have changed: if ids advance in steps, every id is next to a
+ * gap.
  */
 const fewGaps = 50;
 const spansARead = 100;
 /**
- * Gaps up to this age are in every read, older gaps in one read per second. A COMMIT that takes this long exceeds a
- * statement's time limit, so acknowledged changes fill their gaps earlier.
+ * The age up to which gaps are in every read; older gaps are in one read per second. A COMMIT that takes this long
+ * exceeds a statement's time limit, so acknowledged changes fill their gaps earlier.
  */
 const youngMs = 10_000;
 const readOldEveryMs = 1_000;
-/** The most by which gaps age between two reads: the process or the whole machine may have been paused. */
+/** The maximum by which gaps age between two reads: the process or the whole machine may have been paused. */
 const longestStepMs = 5_000;
 const recentAtMost = 64;
-/** How long marks are remembered, well below the retention of changes. */
+/** The time for which marks are remembered, well below the retention of changes. */
 const recentMs = 10 * 60_000;
 
 /**
@@ -116,7 +120,7 @@ export class FeedFollower<Change> {
     return changed;
   }
 
-  /** Takes all changes that have appeared in the given gaps. */
+  /** Passes all changes that have appeared in the given gaps to `apply`. */
   async #fill(db: FeedDb, gaps: readonly Gap[], apply: Apply<Change>): Promise<void> {
     for (let from = 0; from < gaps.length; from += gapsARead) {
       for (let ranges: readonly Range[] = gaps.slice(from, from + gapsARead); ranges.length > 0; ) {

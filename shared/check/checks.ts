@@ -15,7 +15,7 @@ import type { Check } from './core/finding.ts';
 
 const file = settingsFile();
 
-/** Checks the settings file, which may have changed since a running process read it. */
+/** The check of the settings file, which may have changed since a running process read it. */
 export const settingsFileCheck: Check = {
   group: 'Settings',
   name: 'settings file',

@@ -1,4 +1,4 @@
-/** Findings formatted for a terminal: by group, with the remedies at the end. */
+/** Findings formatted for a terminal: by group, with the remedies last. */
 import { counted } from '../plural.ts';
 import { groups, type State } from './core/finding.ts';
 import type { Checked } from './run-checks.ts';

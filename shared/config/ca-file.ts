@@ -3,7 +3,11 @@ import path from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { projectRoot } from '../paths.ts';
 
-/** Reads the file of a URL's `ssl-ca`. A relative path starts at the project. `setting`: for errors. @throws ConfigError */
+/**
+ * Reads the file of a URL's `ssl-ca`. A relative path starts at the project folder. `setting`: the setting's name in
+ * errors.
+ * @throws ConfigError
+ */
 export function readCa(setting: string, file: string): string {
   try {
     return readFileSync(path.resolve(projectRoot, file), 'utf8');

@@ -36,23 +36,23 @@ const text = (value: string, description: string, form?: Form) => Type.String({ 
 const whole = (value: number, description: string, minimum = 0, maximum = 1_000_000_000) =>
   Type.Integer({ default: value, description, minimum, maximum });
 const port = (value: number, description: string) => whole(value, description, 0, 65_535);
-/** A setting whose default is derived from others; `shown` describes that default. */
+/** Declares a setting whose default is derived from others; `shown` describes that default. */
 const derived = (shown: string, description: string, form?: Form) =>
   Type.String({ default: '', description, shown, ...form });
 const list = (description: string) => Type.Array(Type.String(), { default: [], description });
-/** A secret setting: its environment name plus `_FILE` can name a file that contains it. */
+/** Declares a secret setting: its environment name plus `_FILE` can name a file that contains it. */
 const secret = <Kind extends TSchema>(setting: Kind): Kind => ({ ...setting, secret: true });
-/** A list of IP addresses, optionally with ports; an IPv6 address with a port is in brackets. */
+/** Declares a list of IP addresses, optionally with ports; an IPv6 address with a port is in brackets. */
 const addresses = (description: string, withPort: boolean) => {
   const [v4, v6] = ['\\d{1,3}(\\.\\d{1,3}){3}', '[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*'];
   const pattern = withPort ? `^(${v4}(:\\d{1,5})?|${v6}|\\[${v6}\\](:\\d{1,5})?)$` : `^(${v4}|${v6})$`;
   return Type.Array(Type.String({ pattern, description: 'an IP address' }), { default: [], description });
 };
-/** A setting whose default is `small` if SMALL is set. */
+/** Declares a setting whose default is `small` if SMALL is set. */
 const smaller = <Kind extends TSchema>(setting: Kind, small: number): Kind => ({ ...setting, small });
 const yes = (value: boolean, description: string) => Type.Boolean({ default: value, description });
 
-/** The setting for a number in a plan, which can be `unlimited`. */
+/** Declares a setting for a number in a plan, which can be `unlimited`. */
 const limit = (value: number, description: string, minimum = 0, maximum = unlimited) =>
   Type.Integer({
     default: value,
@@ -64,7 +64,8 @@ const limit = (value: number, description: string, minimum = 0, maximum = unlimi
   });
 
 /**
- * Settings for the import limits of `shared/import/quota.ts`. `of`: the workspaces they apply to, such as `on Free`.
+ * Declares the settings for the import limits of `shared/import/quota.ts`. `of`: the workspaces they apply to, such
+ * as `on Free`.
  */
 const imports = (of: string, [rows, megabytes, failures, atOnce]: [number, number, number, number]) =>
   Type.Object({
@@ -637,7 +638,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Reads a secret, from a file without the line break that editors add at the end. */
+/** Reads a secret from its variable or its file, without the line break that editors add to a file. */
 function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | undefined; fault?: string } {
   const given = env[name]?.trim();
   const file = env[fileName(name)]?.trim();

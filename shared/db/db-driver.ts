@@ -19,7 +19,7 @@ export type DriverLimits = {
 };
 
 const endMs = 2_000;
-/** Idle connections are closed after this time, before the server would. */
+/** The time after which idle connections are closed, before the server would close them. */
 const idleMs = 60_000;
 const lookEveryMs = 10_000;
 /** Delay before another connection is requested from a server at its connection limit. */
@@ -30,7 +30,7 @@ const openingMs = 20;
 /** Time limits of single statements, by Kysely's query id. */
 export type QueryLimits = WeakMap<QueryId, number>;
 
-/** Longer statements are counted as slow. */
+/** The duration above which a statement counts as slow. */
 export const slowMs = 1_000;
 
 /** The state of a pool, for metrics. `waiting`: the number of callers that wait for a connection. */
@@ -171,7 +171,7 @@ export class BoundedDriver implements Driver {
     }
   }
 
-  /** Never rejects: if a rollback fails, the connection is closed, and the server rolls back. */
+  /** Rolls back. Never rejects: if a rollback fails, the connection is closed, and the server rolls back. */
   async rollbackTransaction(session: Session): Promise<void> {
     await session.run('ROLLBACK').catch(() => session.cut());
   }
@@ -191,8 +191,8 @@ export class BoundedDriver implements Driver {
   }
 
   /**
-   * Closes idle connections, because they are lost too if the host is. Opening new ones costs less than a timeout for
-   * each request.
+   * Closes idle connections, because they fail too if the host has failed. Opening new ones costs less than a timeout
+   * for each request.
    */
   #dropIdle(which: (raw: IdleConnection) => boolean = () => true): void {
     for (const raw of listOf(this.#opened(), '_freeConnections')) if (which(raw)) destroy(raw);

@@ -15,7 +15,7 @@ export type Lease = {
 };
 
 const leaseMs = 15_000;
-/** The lease is renewed after this fraction of its time, and a renewal can take as long. */
+/** The number of renewals that fit into a lease's time. A renewal can take as long as the wait before it. */
 const renewals = 3;
 /** The fraction of a lease after which its owner stops, before the server's expiry. */
 const safety = 0.9;

@@ -8,7 +8,7 @@ import { withinMs } from './db.ts';
 import { findLagMs, type HeartbeatTables } from './heartbeat-queries.ts';
 import { withTables } from './with-tables.ts';
 
-/** The lag is measured again after this time. */
+/** The time after which the lag is measured again. */
 const measureEveryMs = 1_000;
 const measureMs = 1_000;
 

@@ -17,10 +17,10 @@ type State = 'writable' | 'read-only';
 /** `inGroup`: the server is a member of a MySQL group. */
 type Answer = { state: State; inGroup: boolean };
 
-/** The interval of new choices while no host accepts writes. */
+/** The interval between attempts to choose a host while none accepts writes. */
 const askAgainMs = 1_000;
 /**
- * The interval of checks of a group member: without its group it still answers reads, and its variables do not
+ * The interval between checks of a group member: without its group it still answers reads, and its variables do not
  * change.
  */
 const askMemberEveryMs = 5_000;

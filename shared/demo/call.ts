@@ -1,6 +1,9 @@
 /** API requests for creating example data. */
 
-/** Sends a request with a JSON body, and resolves to the response's JSON. @throws if the service refuses it */
+/**
+ * The function that sends a request with a JSON body, and resolves to the response's JSON. @throws if the service
+ * refuses it
+ */
 export type Call = <Answer = unknown>(method: string, at: string, body?: object) => Promise<Answer>;
 
 /** `base` is the start of all paths; `headers` authenticate the caller. */

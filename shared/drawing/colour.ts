@@ -1,6 +1,6 @@
 /** Colours: their normal form and their contrast. Pure. */
 
-/** Returns `#rrggbb` for RGB or RRGGBB, with or without `#`, in any case. */
+/** Returns `#rrggbb` for RGB or RRGGBB, with or without `#`, in upper or lower case. */
 export function toHex(text: string): string {
   const digits = text.replace('#', '').toLowerCase();
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;

@@ -37,8 +37,8 @@ export function toLocation(url: string, utm: Utm | null): string {
 }
 
 /**
- * Adds `pairs` (`name=value`, encoded) to a URL's query, before its fragment. Each replaces existing pairs with its name.
- * All other bytes stay unchanged.
+ * Adds `pairs` (`name=value`, encoded) to a URL's query, before its fragment. Each pair replaces existing pairs of
+ * the same name. All other bytes stay unchanged.
  */
 export function mergeQuery(url: string, pairs: string[]): string {
   const hash = url.indexOf('#');

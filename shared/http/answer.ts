@@ -104,7 +104,7 @@ function writeHead(
   for (const cookie of cookies) res.writeHeader('Set-Cookie', headerValue(cookie));
 }
 
-/** Sends an answer; to a HEAD only its head. `cut` closes the connection. */
+/** Sends an answer; for a HEAD request, only its head. `cut` closes the connection. */
 export function send(
   res: RawResponse,
   { id, method, asksToClose }: Answered & { method: string },

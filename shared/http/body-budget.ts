@@ -28,7 +28,7 @@ const manyAccounts = 10_000;
 
 export class BodyBudget {
   readonly #options: BodyBudgetOptions;
-  /** The time at which an account's bytes so far are used up, by the clock of `now`. */
+  /** The time, by the clock of `now`, at which an account's bytes so far are used up. */
   readonly #paidAt = new Map<string, number>();
 
   constructor(options: Partial<BodyBudgetOptions> = {}) {

@@ -5,7 +5,7 @@ import type { RawResponse } from './answer.ts';
 import { isWithinBounds, mostLevels, mostParts } from './json-bounds.ts';
 
 /**
- * A body over the limit is discarded up to this multiple of the limit before it is refused, because clients and proxies
+ * The multiple of the limit up to which a longer body is discarded before it is refused, because clients and proxies
  * rarely read an answer while sending.
  */
 const thrownAwayTimes = 4;

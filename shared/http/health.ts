@@ -11,7 +11,7 @@ import { findRefusal, readInfo } from '../redis/rights.ts';
 import { json } from './answer.ts';
 import type { HttpRoute } from './route.ts';
 
-/** Resolves to a description of the problem; `undefined` if there is none. */
+/** A check that resolves to a description of the problem; `undefined` if there is none. */
 export type ReadyCheck = () => Promise<string | undefined>;
 type Named = Record<string, ReadyCheck>;
 

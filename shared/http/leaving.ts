@@ -1,7 +1,7 @@
 /** The signal that a request's client has left. It is allocated only on demand. */
 import { ApiError } from '../errors.ts';
 
-/** The error that ends waits when the client has left; nothing is answered or logged. */
+/** Creates the error that ends waits when the client has left. It is neither answered nor logged. */
 const clientGone = () => new ApiError('client_gone', 'the client has disconnected');
 export const isClientGone = (error: unknown) => error instanceof ApiError && error.code === 'client_gone';
 

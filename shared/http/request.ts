@@ -33,7 +33,7 @@ export type HttpRequest<Name extends string = string> = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The peer's address as text. */
   readonly ip: string;
-  /** At most `bodyLimit` bytes. */
+  /** The body, of at most `bodyLimit` bytes. */
   readonly body: Buffer;
   /** The body as a stream of at most `bodyLimit` bytes, for a route with `streamsBody`; `body` is then empty. */
   readonly bodyStream?: BodyStream | undefined;
@@ -47,11 +47,11 @@ export type Incoming = HttpRequest & {
   leaving: Leaving;
   hasBody: boolean;
   declaredLength: number;
-  /** The body is chunked, so this library and a proxy can disagree about its end. */
+  /** True if the body is chunked: this library and a proxy can then disagree about its end. */
   chunked: boolean;
-  /** The client closes its connection after the answer. */
+  /** True if the client closes its connection after the answer. */
   asksToClose: boolean;
-  /** The connection must carry no further request. */
+  /** True if the connection must carry no further request. */
   isLast: boolean;
   /** The reason why the request cannot be answered as intended. */
   fault: ApiError | undefined;

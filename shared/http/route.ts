@@ -38,11 +38,11 @@ export type HttpRoute = {
   /** Maximum bytes of a body; default: the server's. */
   bodyLimit?: number;
   /**
-   * The answer can be a stream, after which the connection cannot be closed. So a request with a chunked body is
-   * refused.
+   * Set if the answer can be a stream, after which the connection cannot be closed. So a request with a chunked body
+   * is refused.
    */
   streams?: true;
-  /** The handler reads the body as a stream. Such a request must declare the length of its body. */
+  /** Set if the handler reads the body as a stream. Such a request must declare the length of its body. */
   streamsBody?: true;
   handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 };
@@ -60,7 +60,7 @@ export type HotKit = Listening & {
   later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle'], bodyLimit?: number): void;
 };
 
-/** Answers within the call, or later through `later`. `isGet` avoids reading the method. */
+/** A handler that answers within the call, or later through `later`. `isGet` avoids reading the method. */
 export type HotHandler = (res: RawResponse, req: RawRequest, kit: HotKit, isGet: boolean) => void;
 
 export type HttpOptions = {

@@ -17,7 +17,7 @@ import {
 import type { IdempotencyStore } from './tables.ts';
 
 export const keptMs = 24 * 3600 * 1_000;
-/** Longer than the longest request. */
+/** The duration of a claim, longer than the longest request. */
 const heldMs = 60_000;
 const longestKey = 255;
 

@@ -9,7 +9,7 @@ export type Act = 'pause' | 'resume' | 'cancel' | 'undo';
 /** The reason why an action is impossible. */
 export type Refusal = 'not_under_way' | 'not_paused' | 'ended' | 'nothing_to_undo' | 'too_late' | 'undoing';
 
-/** How long after its end an import can be undone, and its file used again. */
+/** The time after its end in which an import can be undone and its file used again. */
 const undoMs = 86_400_000;
 
 /** Returns whether an import has ended, and created or changed something. */

@@ -15,7 +15,7 @@ export class FileFault extends Error {
 
 const mostUnpacked = 8 * 2 ** 30;
 const mostParts = 100;
-/** Each entry of a ZIP takes memory and time. */
+/** The maximum number of entries in a ZIP, because each takes memory and time. */
 const mostEntries = 10_000;
 const tableName = /\.(?:csv|tsv|txt|json|jsonl|ndjson|sql)$/i;
 

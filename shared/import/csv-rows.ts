@@ -25,8 +25,8 @@ const forgiving = {
 const separatorLine = /^"?sep=([^\w"\r\n])"?[\r\n]/i;
 
 /**
- * Returns the declared delimiter; otherwise the one that splits the first records into most columns, all with the
- * same number.
+ * Returns the declared delimiter; otherwise the one that splits the first records into the most columns, with the
+ * same number in each record.
  */
 export function findDelimiter(start: string): string {
   const named = separatorLine.exec(start)?.[1];

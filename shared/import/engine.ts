@@ -19,7 +19,10 @@ export type Engine<Item, Tables extends ImportTables> = {
   readSql?: ReadSql;
   /** Separates the remembered column mappings of two kinds of import. */
   variant?: string;
-  /** The content of a file from another system, in pieces. It is written to disk before the import's first pass. */
+  /**
+   * Returns the content of a file from another system, in pieces. It is written to disk before the import's first
+   * pass.
+   */
   piecesOf?: (row: ImportRow) => AsyncIterable<string> | undefined;
   quotaOf: (row: ImportRow) => Promise<ImportQuota>;
   /** Runs a batch of an import when it is its workspace's turn. */

@@ -40,7 +40,7 @@ type Read<Item> = {
 export type Format<Item> = {
   /** Format name in requests: `dub`, `mailchimp`. */
   name: string;
-  /** Score from 0 (not this format) to 100 (certainly this format). */
+  /** Returns a score from 0 (not this format) to 100 (certainly this format). */
   recognise: (sample: Sample) => number;
   /** Proposes a mapping. */
   propose: (sample: Sample) => Mapping;

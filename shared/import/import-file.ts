@@ -17,7 +17,7 @@ export type ImportFile = {
   notes: ReadonlySet<string>;
 };
 
-/** Reads the rows of an SQL dump that can be imported, by column. */
+/** The function that reads an SQL dump's importable rows, by column. */
 export type ReadSql = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Row['columns']>;
 
 /** The form of the file, or of the first file in a ZIP; `files` is the number of files. */

@@ -1,4 +1,7 @@
-/** Parses a command's option with a JSON object, such as a mapping. Imports little, because `--help` loads it. */
+/**
+ * The parser of a command's option with a JSON object, such as a mapping. It imports little, because `--help` loads
+ * it.
+ */
 import { InvalidArgumentError } from 'commander';
 
 export function parseObject(text: string): Record<string, string> {

@@ -54,7 +54,9 @@ export function listImports(
 /** The number of imports that one workspace can run at once. */
 const eachAtOnce = 2;
 
-/** Lists imports in progress or being undone: each workspace's first ones, so that all workspaces make progress. */
+/**
+ * Lists imports in progress or being undone: the first ones of each workspace, so that all workspaces make progress.
+ */
 export const listLiveImports = ({ db, names }: ImportStore, limit: number) =>
   db
     .selectFrom(
@@ -217,7 +219,7 @@ export const listSpentFiles = ({ db, names }: ImportStore, before: Date, limit: 
     .limit(limit)
     .execute();
 
-/** Returns those of the files that belong to an import. */
+/** Returns only the files that belong to an import. */
 export async function listKnownFiles({ db, names }: ImportStore, files: string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
   const rows = await db.selectFrom(known(names).imports).select('file').where('file', 'in', files).execute();

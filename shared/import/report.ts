@@ -13,7 +13,7 @@ export type Reporting = {
    * Reasons for skipping that matter to the operator: rows skipped for one of these are also written to the errors file.
    */
   notable: readonly string[];
-  /** An option that helps with a reason. */
+  /** Returns advice about a reason, such as a helpful option. */
   adviceOn: (reason: string) => string | undefined;
   /** A sentence about what an undo does not remove, such as `Tags that the import created stay.` */
   leftByUndo: string;

@@ -27,7 +27,10 @@ type Work<Item, Tables extends ImportTables> = {
   quota: ImportQuota;
 };
 
-/** Records the start of a piece of the import. @throws ImportFault if the piece has ended its process twice */
+/**
+ * The function that records the start of a piece of the import. @throws ImportFault if the piece has ended its
+ * process twice
+ */
 export type Begin = (piece: string) => Promise<void>;
 
 export async function runBatches<Item, Tables extends ImportTables>(

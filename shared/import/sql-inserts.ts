@@ -8,7 +8,7 @@ import { SqlTokens, type Token } from './sql-tokens.ts';
 
 export type InsertedRow = { table: string; columns: Record<string, string | null> };
 
-/** Returns whether a table's rows are wanted, judging by its columns. */
+/** A test that returns whether a table's rows are wanted, judging by its columns. */
 type Wants = (columns: readonly string[], table: string) => boolean;
 
 /** Limits of the number of wanted tables, and of a row's length. */

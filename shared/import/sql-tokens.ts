@@ -6,9 +6,9 @@ import { FileFault } from './bytes.ts';
 
 export type Token =
   | { kind: 'word' | 'mark'; text: string }
-  /** In backticks. */
+  /** A name in backticks. */
   | { kind: 'name'; text: string }
-  /** In quotes; `"` can also enclose a name, depending on the server's mode. */
+  /** A text in quotes; `"` can also enclose a name, depending on the server's mode. */
   | { kind: 'text'; read: () => Buffer };
 
 /** The maximum length of a value, which is MySQL's default limit for packets. */
@@ -34,7 +34,7 @@ export class SqlTokens {
   #comingLength = 0;
   #isWhole = false;
 
-  /** Adds the next bytes; undefined at the end. */
+  /** Adds the next bytes; undefined ends the input. */
   add(chunk: Buffer | undefined): void {
     if (chunk) this.#coming.push(chunk);
     this.#comingLength += chunk?.length ?? 0;

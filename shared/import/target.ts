@@ -1,4 +1,4 @@
-/** The part of the import engine that each service brings: it writes items to its own tables. */
+/** The part of the import engine that each service supplies: it writes items to its own tables. */
 import type { Transaction } from 'kysely';
 import type { Fate, ImportTables } from './tables.ts';
 
@@ -30,7 +30,7 @@ export type Outcome = {
 /** The state that an earlier row with the same key would leave, in a dry run. */
 export type Earlier = { remembered: string | null };
 
-/** Stores the outcomes of a batch in the transaction that writes it. */
+/** The function that stores the outcomes of a batch in the transaction that writes it. */
 export type Finish<Tables extends ImportTables> = (trx: Transaction<Tables>, outcomes: Outcome[]) => Promise<void>;
 
 /** The reason why an undo leaves an object unchanged, as a sentence, and the cells that identify the object. */

@@ -28,7 +28,7 @@ type QueueWork<Data> = {
    * process has claimed the job, and to `poison` if the whole job must be set aside.
    */
   work: (data: Data, signal: AbortSignal, begin: BeginPiece) => Promise<unknown>;
-  /** The work calls `begin` for each piece, and sets failing pieces aside or resolves to `poison`. */
+  /** Set if the work calls `begin` for each piece. It then sets poison pieces aside or resolves to `poison`. */
   inPieces?: true;
   /**
    * Marks a job as failed after it ended its process twice. Without this function, or if it returns `undefined`, the
@@ -37,7 +37,7 @@ type QueueWork<Data> = {
   onPoison?: (data: Data, reason: string) => Promise<unknown> | undefined;
   /** Called after a failed attempt; `isLast` if the job is not retried. */
   onFailed: (err: Error, data: Data, isLast: boolean) => void;
-  /** How long to wait for running work at the end; by default until it is done. */
+  /** How long `close` waits for running work; by default until the work is done. */
   patienceMs?: number;
   settings?: Partial<WorkerOptions>;
 };

@@ -9,13 +9,13 @@ export type FairQueueOptions = {
   /** Maximum number of waiting pieces for one tenant. */
   waitingEach: number;
   /**
-   * Maximum number of waiting pieces in total. When full, a new piece replaces one of the tenant with the most
-   * waiting pieces, if that tenant has more than the new piece's.
+   * Maximum number of waiting pieces in total. When full, a new piece replaces a piece of the tenant with the most
+   * waiting pieces, if that tenant has more of them than the new piece's tenant.
    */
   waitingAtMost: number;
   /** The longest wait; without it a piece waits indefinitely. */
   waitMs?: number;
-  /** The error for a piece that waited too long (`isLate`) or found the queue full. */
+  /** Creates the error for a piece that waited too long (`isLate`) or found the queue full. */
   refusal: (isLate: boolean) => Error;
 };
 

@@ -43,12 +43,12 @@ type Options<Name extends string> = {
 type Answers = { answers: string };
 type Question = { statement: CompiledQuery<Answers>; names: string };
 
-/** How late a message can be before silence is assumed. */
+/** The maximum delay of a message before silence is assumed. */
 const lateMs = 150;
 /** The time limit of a query, which callers set on `db`. */
 export const lookMs = 1_500;
 const usualRestAfterMs = 30_000;
-/** The duration of the lock. Longer than `restMs`, so that queries can renew it. */
+/** The duration of the lock, longer than `restMs`, so that queries can renew it. */
 const lockMs = 5_000;
 
 export class Pulse<Name extends string = string> {
@@ -163,8 +163,8 @@ export class Pulse<Name extends string = string> {
   }
 
   /**
-   * Returns whether this process can query for all. Without Redis no other process gets the answers, and each polls
-   * by itself.
+   * Returns whether this process can query for all. Without Redis no other process gets the answers, so each polls by
+   * itself.
    */
   #canLook = () => this.#options.commands.status === 'ready' && this.#probes.size > 0;
 
@@ -179,7 +179,7 @@ export class Pulse<Name extends string = string> {
   #busyMs = () => Math.max(0, Math.round(this.#restAt - performance.now()));
   #untilNextMs = () => (this.#busyMs() > 0 || !this.#hasNoUrgent() ? this.#options.everyMs : this.#options.restMs);
 
-  /** Tries to become the leader. A process without answers queries in any case. */
+  /** Tries to become the leader. A process without any answers yet queries MySQL even if this fails. */
   async #claim(): Promise<void> {
     const { commands } = this.#options;
     const holder = await commands.set(this.#lock, this.#me, 'PX', lockMs, 'NX', 'GET').catch(() => undefined);

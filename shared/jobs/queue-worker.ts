@@ -10,10 +10,10 @@ import { noteServed } from './queues.ts';
 import type { SetAside } from './set-aside.ts';
 import { type BeginPiece, type Busy, beginFresh, forgetPiece, isSuspect, runSuspect } from './suspects.ts';
 
-/** How long a closing worker waits for Redis to record the results of its work. */
+/** The time that a closing worker waits for Redis to record the results of its work. */
 const notedMs = 500;
 const lookMs = 10;
-/** After this time without work, the worker stops polling Redis. */
+/** The time without work after which the worker stops polling Redis. */
 const restAfterMs = 10_000;
 /** BullMQ's default duration of a lock. */
 const usualLockMs = 30_000;

@@ -5,7 +5,10 @@
  */
 import { DelayedError, type Job } from 'bullmq';
 
-/** Records the start of a piece of a job; true if it is poison. The job must then set the piece aside. */
+/**
+ * The function that records the start of a piece of a job. Resolves to true if the piece is poison: the job must then
+ * set it aside.
+ */
 export type BeginPiece = (name: string) => Promise<boolean>;
 
 /** The result of a job that another, perhaps ended process has claimed. A suspect is then tried again later. */
@@ -17,10 +20,10 @@ export const poisonReason = 'Working on it ended the process twice.';
 type Mark = { piece?: string; ends?: number; busySince?: number };
 
 const mostEnds = 2;
-/** Longer than the watchdog takes to end a process that hangs. */
+/** A time longer than the watchdog takes to end a process that hangs. */
 const aloneMs = 20_000;
 const busyMs = 5_000;
-/** Longer than a claim can outlive its process. */
+/** A time longer than a claim can outlive its process. */
 const busyAtMostMs = 20 * 60_000;
 
 export const isSuspect = (job: Job): boolean => job.stalledCounter > 0;

@@ -19,7 +19,7 @@ export class Wakeup {
     this.#end();
   }
 
-  /** Waits for news or a time; resolves immediately if there is already news. */
+  /** Waits for news, for at most `ms`; resolves immediately if there is already news. */
   async wait(ms: number): Promise<void> {
     if (this.#news || this.stopped) return;
     await new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ const tooMany = (seconds: number) =>
 
 export type SignInBudgets = {
   hash: KeyedHash;
-  /** `points` in `seconds` (default a minute) for each key; the name separates budgets. */
+  /** Returns a limiter for `points` per key in `seconds` (default: a minute). The name separates budgets. */
   limiterOf: (name: string, points: number, seconds?: number) => Limiter;
   /** The number of attempts per minute from one IP address for one email address. */
   perMinute: number;
@@ -44,7 +44,10 @@ export type SignInBudgets = {
   knows: (email: string, network: string) => Promise<boolean>;
 };
 
-/** Three of a million codes are valid at a time, so at this rate guessing a code takes four years. */
+/**
+ * The number of attempts per hour to enter a code. Three of a million codes are valid at a time, so at this rate
+ * guessing a code takes four years.
+ */
 const codeTriesPerHour = 10;
 
 /**

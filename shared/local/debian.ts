@@ -82,7 +82,7 @@ async function findMissing(names: string[]): Promise<string[]> {
   return names.filter((_, index) => found[index] === undefined);
 }
 
-/** The prefix that runs a command as root; `undefined` without the rights. */
+/** Finds the prefix that runs a command as root; `undefined` without the rights. */
 async function rootPrefix(): Promise<string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   return run('sudo', ['-n', 'true']).then(

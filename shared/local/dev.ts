@@ -32,7 +32,7 @@ const typeChecks: [folder: string, projects: string[]][] = [
   ['', ['.']],
 ];
 
-/** Editors write a file in several steps, and often several files at once. */
+/** The wait after a change, because editors write a file in several steps, and often several files at once. */
 const settleMs = 100;
 
 export type DevPlan = { restart: (names: string[]) => Promise<void>; say: (line: string) => void; colors: boolean };

@@ -50,7 +50,7 @@ export function watchForEnd(parent: number | undefined): Ending {
   };
 }
 
-/** In a container process 1 can be npm. Elsewhere it adopts processes whose parent ended. */
+/** Returns whether process 1 is npm, as in some containers. Elsewhere it adopts processes whose parent ended. */
 function isFirstProcessNpm(): boolean {
   try {
     return /\bnpm\b/.test(readFileSync('/proc/1/cmdline', 'utf8'));

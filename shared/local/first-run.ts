@@ -22,7 +22,7 @@ export type FirstRun = {
   shown: () => Promise<void>;
 };
 
-/** Runs a command of a service and resolves to its JSON output. */
+/** The function that runs a service's command and resolves to its JSON output. */
 export type RunCommand = (script: string, args: string[], env: NodeJS.ProcessEnv, input?: string) => Promise<unknown>;
 
 type Run = (...args: string[]) => Promise<unknown>;

@@ -25,7 +25,7 @@ export type Kept = {
 
 const longestWaitMs = 30_000;
 const lookEveryMs = 1_000;
-/** After this time, an end does not count as a failed start. */
+/** The running time after which an end does not count as a failed start. */
 const soundAfterMs = 60_000;
 
 export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {

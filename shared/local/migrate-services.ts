@@ -1,4 +1,4 @@
-/** Migrations of both services' databases. Contact automation's command line runs its own. */
+/** Migrations of both services' databases. Contact automation's command line runs that service's migrations. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * The output of pm2-runtime, sorted into files. Services write their own log files. Their other output, such as a crash
- * of Node itself, goes to the same files in the same format. pm2's messages go to `pm2.log`; ends of processes are
+ * The output of pm2-runtime, sorted into files. Services write their own log files. Their other output, such as a
+ * crash of Node itself, goes to the same files in the same format. pm2's messages go to `pm2.log`; process exits are
  * reported.
  */
 import path from 'node:path';

@@ -34,7 +34,7 @@ export type ServerPlan = {
   ping: () => Promise<void>;
 };
 
-/** This time is long, because a server repairs its files after a crash. */
+/** The time limit for a start. It is long, because a server repairs its files after a crash. */
 const readyWithinMs = 300_000;
 const stopWithinMs = 60_000;
 const stopOnFullDiskWithinMs = 5_000;

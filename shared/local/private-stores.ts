@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 export type StackOptions = {
   dir: string;
-  /** Whether data must survive a crash. Tests do not need that. */
+  /** True if data must survive a crash, which tests do not need. */
   durable: boolean;
   /** Uses little memory, for the setting SMALL. */
   small?: boolean;
@@ -40,12 +40,12 @@ export async function prepareMysql(options: StackOptions): Promise<PrivateServer
   });
 }
 
-/** Saves 38 MB of MariaDB's defaults: MyISAM is unused, and Aria and the log need little. */
+/** Options that save 38 MB compared with MariaDB's defaults: MyISAM is unused, and Aria and the log need little. */
 const withoutUnused = ['--key-buffer-size=64K', '--aria-pagecache-buffer-size=16M', '--innodb-log-buffer-size=8M'];
 
 const durable = ['--innodb-buffer-pool-size=512M'];
 
-/** These follow the other options, because the last one applies. */
+/** The options for SMALL. They follow the other options, because the last one applies. */
 const small = [
   '--innodb-buffer-pool-size=48M',
   '--innodb-log-buffer-size=2M',

@@ -12,7 +12,7 @@ import type { ProcessEnd } from './pm2-output.ts';
 
 const readyWithinMs = 180_000;
 
-/** How long a process can be unready if old processes could continue instead. */
+/** The time for which a process can be unready if old processes can continue instead. */
 const unreadyMs = 10_000;
 
 /** pm2 restarts processes that end; this many ends mean a permanent fault. */
@@ -28,7 +28,7 @@ export type ReadinessPlan = {
   say: (line: string) => void;
   /** Tolerates failures indefinitely, as during development. */
   patient: boolean;
-  /** Old processes continue if this set does not become ready. */
+  /** True if old processes continue when this set does not become ready. */
   isReplacing: boolean;
 };
 

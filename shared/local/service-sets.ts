@@ -24,7 +24,7 @@ export type Home = (typeof homes)[number];
 type ServiceSet = LaunchedSet & { home: Home };
 
 export function createServiceSets({ launch, ending }: SetsPlan) {
-  /** The running set, also while the first one starts. */
+  /** The running set, or the first one while it starts. */
   let current: ServiceSet | undefined;
   let serves: Release | undefined;
   let turns: Promise<unknown> = Promise.resolve();

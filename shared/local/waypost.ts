@@ -11,7 +11,7 @@ import { endWithReader } from '../process/end-with-reader.ts';
 type Known = {
   entry: string;
   about: string;
-  /** Run by root, it continues as the service user, so that files in LOCAL_DIR keep their owner. */
+  /** True if the command, run by root, switches to the service user, so that files in LOCAL_DIR keep their owner. */
   asService?: true;
 };
 

@@ -77,9 +77,7 @@ export function messageOf(error: Error): string {
   return message.replace(cause.message, () => messageOf(cause));
 }
 
-/**
- * Returns the reason of a failure without personal data, such as the recipient in a mail server's answer.
- */
+/** Returns the reason for a failure without personal data, such as the recipient in a mail server's answer. */
 export const reasonOf = (error: Error) => withoutPersonalData(cut(messageOf(error), longestMessage));
 
 /** Returns the stack without its first lines, which repeat the message. */
@@ -111,7 +109,7 @@ const ofNames = new Set([
 
 /**
  * Removes values. MySQL and MariaDB quote them without escaping, so everything from the first to the last quote is
- * removed, except for names of keys and columns at the end.
+ * removed, except for names of keys and columns at the end of the message.
  */
 function withoutValues({ message, code }: Shown): string {
   if (ofNames.has(String(code))) return message;

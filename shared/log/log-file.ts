@@ -5,9 +5,9 @@
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** The interval of checks for a renamed file, and of retries of lines that could not be written. */
+/** The interval between checks for a renamed file, and between attempts to write waiting lines. */
 const lookEveryMs = 1_000;
-/** The interval of checks in a process that logs nothing, so that it closes a renamed file. */
+/** The interval between checks in a process that logs nothing, so that it closes a renamed file. */
 const restMs = 10_000;
 
 /**

@@ -24,7 +24,7 @@ const secrets = [
   'ip',
 ];
 
-/** pm2 cuts lines at 64 KiB, even within a character or the JSON. */
+/** The maximum length of a line. pm2 cuts lines at 64 KiB, even within a character or the JSON. */
 const longestLine = 60 * 1_024;
 const longestText = 4_000;
 
@@ -52,7 +52,7 @@ export function createLog(name: string, level: string, to: DestinationStream | s
   return pino(options, typeof to === 'string' ? openLogFile(path.join(to, `${name}.log`)) : to);
 }
 
-/** Without a message, pino would log the error's message unchanged. */
+/** Adds an error's safe message if there is none, because pino would log the original one. */
 function withMessage(args: readonly unknown[]): readonly unknown[] {
   const [first, message, ...rest] = args;
   const err = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;

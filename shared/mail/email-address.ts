@@ -7,7 +7,10 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 
 export type ParsedAddress = { address: string } | { fault: string };
 
-/** The pattern lacks the flag u, which would treat the Kelvin sign and the long s as ASCII letters. */
+/**
+ * The form of the part before the `@`. The pattern lacks the flag u, which would treat the Kelvin sign and the long s
+ * as ASCII letters.
+ */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 const writtenDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;

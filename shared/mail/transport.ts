@@ -17,15 +17,15 @@ export type MailTransport = {
   close(): void;
 };
 
-/** Distinguishes the services' emails: `prefix` precedes their ids, `url` is the service's public URL. */
+/** The values that distinguish the services' emails: `prefix` precedes their ids, `url` is the service's public URL. */
 type Origin = { prefix: string; url: string };
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 
 const waitMs = 20_000;
 
 /**
- * Returns whether the server will never accept this mail: it answered 5xx (RFC 5321) to the recipient or the content. The
- * same answer to the sign-in or the sender is a fault of the settings, which can be corrected.
+ * Returns whether the server will never accept this email: it answered 5xx (RFC 5321) to the recipient or the
+ * content. The same answer to the sign-in or the sender is a fault of the settings, which can be corrected.
  */
 export const isFinalRefusal = (error: unknown): boolean => {
   const {
@@ -36,7 +36,7 @@ export const isFinalRefusal = (error: unknown): boolean => {
   const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
   return isOfThisMail && responseCode >= 500 && responseCode !== authenticationRequired;
 };
-/** The code of an answer that some servers give only after the recipient or the text. */
+/** The code for a missing sign-in, which some servers send only after the recipient or the text. */
 const authenticationRequired = 530;
 
 export function createMailTransport(settings: Settings, origin: Origin, log: Log): MailTransport {

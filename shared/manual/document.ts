@@ -13,7 +13,7 @@ export type Frame = {
   search: string;
   version: string;
   groups: Group[];
-  /** By a page's name. */
+  /** The pages' summaries, by page name. */
   summaries: Map<string, string>;
 };
 

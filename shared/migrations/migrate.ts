@@ -37,7 +37,7 @@ export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
 
-/** The link service's own migrations. */
+/** Returns the link service's own migrations. */
 const linkMigrations = (): MigrationSet => ({
   record: 'waypost_migrations',
   scope: '',
@@ -45,7 +45,7 @@ const linkMigrations = (): MigrationSet => ({
   remedy: 'give the link service a database of its own with PEOPLE_DATABASE, or another one with MYSQL_URL',
 });
 
-/** The migrations for both services' users, in the link service's database, whose tables refer to them. */
+/** Returns the migrations for both services' users, in the link service's database, whose tables refer to them. */
 export const peopleMigrations = (): MigrationSet => ({
   record: 'waypost_people_migrations',
   scope: 'people/',

@@ -30,9 +30,9 @@ export type AppliedMigration = {
   finished: boolean;
   next: number;
   begun: boolean;
-  /** Releases that do not know it can keep running. */
+  /** True if releases that do not know the migration can keep running. */
   additive: boolean;
-  /** The release that applied it. */
+  /** The release that applied the migration. */
   appliedBy: string;
   /** The checksum of the statements that have or may have completed; '' before the first. */
   doneAs: string;

@@ -1,8 +1,8 @@
-/** Networks of IP addresses, written as an address or as CIDR. Tests of addresses only compare words. */
+/** Networks of IP addresses, written as an address or as CIDR. Tests of addresses only compare 32-bit numbers. */
 import { i32At, u8At } from '../elements.ts';
 import { addressBytes, isMapped, writeTextAddress } from './address.ts';
 
-/** The 16 bytes of a network's first address, and the number of its fixed bits; 96 more than written for IPv4. */
+/** The 16 bytes of a network's first address, and the number of its fixed bits; for IPv4, 96 more than written. */
 export type Network = { address: Buffer; bits: number };
 
 /** Parses an address or CIDR. Returns undefined if it is neither. */
@@ -52,5 +52,5 @@ export function createNetworkTest(networks: Network[]): (bytes: Buffer, at: numb
 const word = (bytes: Buffer, at: number) =>
   (u8At(bytes, at) << 24) | (u8At(bytes, at + 1) << 16) | (u8At(bytes, at + 2) << 8) | u8At(bytes, at + 3);
 
-/** Returns a word whose first `bits` are set. */
+/** Returns a 32-bit number whose first `bits` bits are set. */
 const maskOf = (bits: number) => (bits <= 0 ? 0 : bits >= 32 ? -1 : ~(2 ** (32 - bits) - 1));

@@ -14,7 +14,7 @@ import { isPublicAddress } from './public-address.ts';
 export type OutboundRules = {
   /** Resolves a name to all its IP addresses; default: the machine's resolver. */
   resolve?: (host: string) => Promise<string[]>;
-  /** Returns whether connections to an IP address are allowed; default: only public ones. */
+  /** Returns whether connections to an IP address are allowed; default: only to public addresses. */
   isAllowed?: (address: string) => boolean;
   /** Refuses ports below 1024, except 80 and 443. */
   webPortsOnly?: boolean;

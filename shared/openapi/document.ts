@@ -17,7 +17,7 @@ export type PublishedApi = {
 
 type Builder = PublishedApi & {
   url: string;
-  /** The name under which a schema is published, if it has one. */
+  /** Returns the name under which a schema is published, if it has one. */
   nameOf: (schema: TSchema) => string | undefined;
   headers: Json;
   /** Parameters that operations refer to by name. */

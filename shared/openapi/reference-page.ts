@@ -36,13 +36,16 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-/** Headers of the page, which sends requests to itself and to the API's origin. They differ inside a private network. */
+/**
+ * Returns the headers of the page, which sends requests to itself and to the API's origin. They differ inside a
+ * private network.
+ */
 const securityHeaders = (api: string) => ({
   'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${new URL(api).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** How long caches can keep the description and its page. */
+/** The header that lets caches keep the description and its page for a few minutes. */
 const keptShortly = { 'Cache-Control': 'public, max-age=300' };
 
 /**

@@ -19,7 +19,7 @@ export type EntryFilter = {
   action?: string | undefined;
   objectId?: string | undefined;
   userPublicId?: string | undefined;
-  /** Inclusive start, exclusive end. */
+  /** The period: `from` is inclusive, `to` is exclusive. */
   from?: Date | undefined;
   to?: Date | undefined;
 };
@@ -107,7 +107,10 @@ export const listEntriesOfSite = (
 
 export type SiteEntryRow = Awaited<ReturnType<typeof listEntriesOfSite>>[number];
 
-/** Finds the workspace's entry `count` entries before an id; `undefined` if there are fewer. */
+/**
+ * Finds the id of the workspace's entry that has `count` entries between it and `beforeId`; `undefined` if there are
+ * too few.
+ */
 export async function findEntryIdBefore(
   db: Db,
   workspaceId: number,

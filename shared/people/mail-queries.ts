@@ -25,7 +25,7 @@ export const insertMail = async <Mail extends { kind: string } = ContactsMail>(
 const mostAnHour = 20;
 const hourMs = 3_600_000;
 
-/** Resolves to whether a recipient got enough emails of these kinds within the last hour. */
+/** Resolves to whether a recipient has reached the hourly limit for emails of these kinds. */
 export async function isInformed(db: Db, recipient: string, kinds: readonly string[], now: Date): Promise<boolean> {
   const { n } = await db
     .selectFrom('mails')

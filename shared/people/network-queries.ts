@@ -3,7 +3,7 @@
 import type { KeyedHash } from '../secrets/installation-secret.ts';
 import type { Db, Trx } from './tables.ts';
 
-/** A network that an account has not used for this long becomes unknown again. */
+/** The number of days without use after which an account's network becomes unknown again. */
 export const networkDays = 90;
 
 /** Computes a hash that differs by account, so that rows do not reveal shared networks. */

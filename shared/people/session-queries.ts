@@ -49,12 +49,15 @@ export async function insertSession(
 }
 
 /**
- * How long several tokens stay valid: tabs that open at the same time get a token each, and the browser keeps only
- * one of them.
+ * The time for which several tokens of a session stay valid: tabs that open at the same time get one each, and the
+ * browser keeps only one of them.
  */
 const togetherMs = 60_000;
 
-/** Creates a session's token for contacts at a site only. It replaces earlier ones. */
+/**
+ * Creates a session's token that is valid only for contacts at a site. Deletes the session's tokens for the site that
+ * are older than `togetherMs`.
+ */
 export async function insertSessionToken(
   trx: Trx,
   { sessionId, siteId }: { sessionId: number; siteId: number },
@@ -74,7 +77,9 @@ export async function insertSessionToken(
   return token;
 }
 
-/** Changes the recorded proof of all of a user's sessions, after the first factor was added or the last one removed. */
+/**
+ * Changes the recorded proof of all of a user's sessions, after the first factor is added or the last one is removed.
+ */
 export async function updateBegunBy(trx: Trx, userId: number, from: BegunBy, to: BegunBy): Promise<void> {
   await trx
     .updateTable('sessions')

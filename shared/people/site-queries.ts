@@ -30,7 +30,7 @@ export async function putSite(trx: Trx, { name, url }: { name: string; url: stri
   else await trx.insertInto('sites').values({ name, url }).onDuplicateKeyUpdate({ url }).execute();
 }
 
-/** A SQL expression for a number that changes with the sites. `database` is the database's name as `name.`. */
+/** Returns a SQL expression for a number that changes with the sites. `database` is the database's name as `name.`. */
 export const digestOfSites = (database: string) =>
   `SELECT BIT_XOR(CRC32(CONCAT_WS('|', url, connection_id, offered_key))) FROM ${database}sites`;
 

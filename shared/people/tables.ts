@@ -167,5 +167,8 @@ export type PeopleTables = {
 };
 
 export type Trx = Transaction<PeopleTables>;
-/** The separate type of transactions lets TypeScript accept transactions with more tables. */
+/**
+ * A database or a transaction. The separate type of transactions lets TypeScript accept transactions with more
+ * tables.
+ */
 export type Db = Kysely<PeopleTables> | Trx;

@@ -33,8 +33,8 @@ export async function insertTicket(
 }
 
 /**
- * Uses a ticket, and finds the id and user of its session, which is locked until the transaction ends. `undefined` for a
- * used or expired ticket, another browser or an ended session. The ticket is deleted in any case.
+ * Uses a ticket, and finds the id and user of its session, which is locked until the transaction ends. `undefined`
+ * for a used or expired ticket, another browser or an ended session. The ticket is always deleted.
  */
 export async function useTicket(trx: Trx, { ticket, secret }: { ticket: string; secret: string }, now: Date) {
   const found = await trx

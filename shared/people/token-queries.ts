@@ -38,7 +38,7 @@ export async function findToken(db: Db, purpose: Purpose, token: string, now: Da
 export const findTokenSubject = async (db: Db, purpose: Purpose, token: string, now: Date) =>
   (await findToken(db, purpose, token, now))?.subjectId;
 
-/** Deletes all of a subject's tokens, after one of them was used. */
+/** Deletes all of a subject's tokens, after one of them is used. */
 export const deleteTokens = (trx: Trx, purpose: Purpose, subjectId: number) =>
   trx.deleteFrom('tokens').where('purpose', '=', purpose).where('subject_id', '=', subjectId).execute();
 

@@ -23,12 +23,12 @@ export type Readings = Record<
   { help: string; labels?: readonly string[]; value: () => Reading | Promise<Reading> }
 >;
 
-/** Shorter than the two seconds that a process has for all its metrics. */
+/** The time limit for one value, shorter than the two seconds that a process has for all its metrics. */
 const readWithinMs = 1_500;
 
 /**
- * The interval of samples of the event loop's delay, so long that there are practically none. Samples wake an idle process,
- * and contain the interval itself. Only the delay at a request for metrics is reported.
+ * The interval between samples of the event loop's delay, so long that there are practically none. Samples wake an
+ * idle process, and contain the interval itself. Only the delay at a request for metrics is reported.
  */
 const eventLoopMs = 3_600_000;
 const sampledDelay = /^nodejs_eventloop_lag_\w+_seconds$/;

@@ -22,8 +22,8 @@ const folderOf = (localDir: string) => path.join(localDir, 'metrics');
 const shortestName = `0${suffix}`;
 
 /**
- * Returns the path on which a service of this process listens, and removes the socket of an earlier process with its pid.
- * Paths are limited in length, so only the first letter of `name` distinguishes services.
+ * Returns the path on which a service of this process listens, and removes the socket of an earlier process with the
+ * same pid. Paths are limited in length, so only the first letter of `name` distinguishes services.
  */
 export async function socketOfThis(
   localDir: string,

@@ -41,7 +41,7 @@ async function refuseOtherFile(file: string): Promise<void> {
   if (found && !found.isSocket()) throw new Error(`REDIS_URL is ${file}, which is not a socket`);
 }
 
-/** Resolves to a server's fault; `undefined` also if it does not answer or is not ready yet. */
+/** Resolves to a server's fault; `undefined` if there is none, or if the server does not answer or is not ready yet. */
 async function findFault(redisUrl: string, prefix: string): Promise<string | undefined> {
   const options = {
     lazyConnect: true,

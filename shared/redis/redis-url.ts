@@ -80,7 +80,7 @@ function tlsOptions(parameters: URLSearchParams): { ca?: string } {
   return file ? { ca: readCa('REDIS_URL', file) } : {};
 }
 
-/** Reconnects through the Sentinels when a demoted primary refuses writes. */
+/** Returns whether a demoted primary refused a write. ioredis then reconnects through the Sentinels. */
 const leaveReplica = (error: Error) => error.message.startsWith('READONLY');
 /**
  * The number of Sentinels that each connection watches for a failover. One of them can fail together with the

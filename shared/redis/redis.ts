@@ -60,8 +60,8 @@ function stayOpen(redis: Redis): void {
 }
 
 /**
- * Lets all commands fail immediately after a command timeout, until Redis has answered on a new connection. ioredis sends
- * nothing over a new connection before the answer to its own first command.
+ * Makes all commands fail immediately after a command timeout, until Redis has answered on a new connection. ioredis
+ * sends nothing over a new connection before the answer to its own first command.
  */
 function breakWhenSilent(redis: Redis, log: Log): void {
   const send = redis.sendCommand.bind(redis);

@@ -1,7 +1,7 @@
 /** A check of the Redis user's rights. It tries a command of each kind on each family of keys and on a channel. */
 import type { Redis } from 'ioredis';
 
-/** Prefixes of queue keys, of other keys, and of keys with a shared slot. */
+/** Lists the prefixes of queue keys, of other keys, and of keys with a shared slot. */
 const families = (prefix: string) => [`{${prefix}}:`, `${prefix}:`, `{${prefix}:rights}:`];
 
 type Command = [name: string, ...args: (string | number)[]];

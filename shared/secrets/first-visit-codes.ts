@@ -14,7 +14,7 @@ const length = 12;
 export type FirstVisitCodes = {
   /** Returns the code. `uses`: number of first accounts created before. */
   codeOf(uses: number): string;
-  /** Checks a code in any case, with or without hyphens. */
+  /** Checks a code, ignoring case and hyphens. */
   isRight(given: string, uses: number): boolean;
 };
 

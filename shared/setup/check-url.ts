@@ -1,4 +1,4 @@
-/** Checks whether the services answer at their public URLs, with a certificate that browsers accept. */
+/** The check that the services answer at their public URLs, with a certificate that browsers accept. */
 import { existsSync, readFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

@@ -42,7 +42,7 @@ export type Wish = {
   systemd: boolean;
 };
 
-/** A copy that Waypost and Caddy can read, which run as other users. */
+/** The copy of the authority's certificate for Waypost and Caddy, which run as other users and can read it. */
 export const acmeCa = path.join(path.dirname(installation.settings), 'acme-ca.pem');
 export const ownCaddyfile = path.join(installation.caddy, ownName);
 
@@ -115,7 +115,7 @@ function readUrl(name: string, text: string | undefined, hasForm: (text: string)
   return { [name]: text };
 }
 
-/** Returns the way that the current settings use. A first setup uses Caddy. */
+/** Returns the certificate program of the current settings; Caddy at the first setup. */
 function formerTls(former: Values): Tls {
   if (former.ACME_DIRECTORY) return 'waypost';
   const isSetUp = existsSync(path.join(installation.units, 'waypost.service'));

@@ -60,7 +60,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   }
 }
 
-/** Makes or only lists the changes, and resolves to them. Resolves to `undefined` if the operator declined. */
+/** Makes the changes, or only lists them. Resolves to the changes, or to `undefined` if the operator declined. */
 async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | undefined> {
   const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(10)} ${change}\n`);
   if (!flags.dryRun && (flags.yes || flags.json)) return carryOut(steps, show);

@@ -2,7 +2,7 @@
 import type { HttpAnswer } from '../http/answer.ts';
 import { escapeHtml, htmlAnswer, paragraph, sentence } from '../pages/html.ts';
 
-/** Redirects and sets cookies, without a referrer. */
+/** Returns a redirect that sets cookies and sends no referrer. */
 export const leadTo = (location: string, cookies: string[]): HttpAnswer => ({
   status: 302,
   headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },

@@ -1,5 +1,5 @@
 /**
- * `waypost upgrade --back`, which returns to the release before the last upgrade, also if that upgrade was
+ * `waypost upgrade --back`, which returns to the release before the last upgrade, even if that upgrade was
  * interrupted.
  */
 

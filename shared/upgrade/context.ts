@@ -31,7 +31,7 @@ export type Place = {
   serving(): Promise<string | undefined>;
   /** Makes the current release serve. @throws if its services do not start; the old services then continue */
   reload(): Promise<void>;
-  /** Watches the release for some seconds. @throws with its fault if it is unhealthy */
+  /** Watches the release for a few seconds. @throws with its fault if it is unhealthy */
   watchHealth(version: string): Promise<void>;
   /** Deletes all other releases that no process runs from. Resolves to the deleted versions. */
   removeOthers(kept: string[]): Promise<string[]>;

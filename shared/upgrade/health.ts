@@ -14,7 +14,7 @@ const everyMs = 200;
 export const runningProcesses = (localDir: string) =>
   askProcesses<ProcessState>(localDir, '/readyz').catch((): ProcessState[] => []);
 
-/** Checks the processes repeatedly for some seconds. @throws with the first fault */
+/** Checks the processes repeatedly for a few seconds. @throws with the first fault */
 export async function watchHealth(config: Config, version: string): Promise<void> {
   const before = await runningProcesses(config.localDir);
   for (let look = 0; look < looks; look++) {

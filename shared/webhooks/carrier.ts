@@ -44,9 +44,9 @@ export type CarrierOptions = Omit<Sender, 'waitsMs'> & {
 };
 
 export type Carrier = {
-  /** Looks for due deliveries now. Without this call, new ones are found within a second. */
+  /** Checks for due deliveries now. Without this call, new ones are found within a second. */
   nudge(): void;
-  /** Stops, after running attempts have ended. */
+  /** Waits for running attempts, then stops. */
   close(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ const dayMs = 86_400_000;
 const listedAtOnce = 100;
 /** The time after which a webhook lets others continue. */
 const turnMs = 10_000;
-/** How soon another worker takes over a killed worker's webhook. */
+/** The times after which another worker takes over a killed worker's webhook. */
 const liveness = { lockDuration: 10_000, stalledInterval: 5_000 };
 
 export function startCarrier(options: CarrierOptions): Carrier {

@@ -152,7 +152,7 @@ export async function reviveDead(store: DeliveryStore, webhookId: number, most: 
   }
 }
 
-/** Shortens waits that started under longer `waitsMs` to the current ones. */
+/** Shortens waits that started when `waitsMs` had longer delays. */
 export async function shortenWaits(store: DeliveryStore, waitsMs: readonly number[]): Promise<void> {
   for (const [index, ms] of waitsMs.entries()) {
     const end = sql<Date>`attempted_at + INTERVAL ${sql.lit(Math.round(ms / 1_000))} SECOND`;

@@ -104,7 +104,10 @@ export async function checkQueues({ config, redis }: Subject): Promise<Finding |
   );
 }
 
-/** Checks the age of threat lists. Lists are refreshed every SAFETY_LIST_MINUTES, and some failures in a row are normal. */
+/**
+ * Checks the age of threat lists. Lists are refreshed every SAFETY_LIST_MINUTES, and a few failures in a row are
+ * normal.
+ */
 export async function checkLists(subject: Subject): Promise<Finding | Finding[]> {
   const { lists, listMinutes } = subject.config.safety;
   if (lists.length === 0) return [];

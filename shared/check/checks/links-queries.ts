@@ -51,7 +51,7 @@ export async function estimateLinks(db: QueryExecutorProvider): Promise<number> 
   return Number(row?.n ?? 0);
 }
 
-/** Lists the machines seen since then, by name. */
+/** Lists the machines seen since a time, by name. */
 export async function listMachines(db: QueryExecutorProvider, since: Date): Promise<Machine[]> {
   const rows = await rowsOf(
     sql<{ name: string; settings: string }>`

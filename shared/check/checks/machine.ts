@@ -89,8 +89,9 @@ export function judgeMemory(text: string): Finding | Finding[] {
 const mostApartMs = 1_000;
 
 /**
- * Measures the difference between the clock that `ask` reads and this machine's, in ms: the least of three attempts.
- * The other clock can be read at any time between request and response, and the first request opens the connection.
+ * Measures the difference between the clock that `ask` reads and this machine's, in ms: the smallest of three
+ * measurements. The other clock can be read at any time between request and response, and the first request opens the
+ * connection.
  */
 async function findApartMs(ask: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { counted } from '../../plural.ts';
 import { type Finding, judge, need, type Subject, warning } from '../core/finding.ts';
 import { listMachines } from './links-queries.ts';
 
-/** The maximum age of a machine's row, which it renews every minute. */
+/** The maximum age of a machine's row, which the machine renews every minute. */
 const seenWithinMs = 180_000;
 
 export const seenSince = (now: Date) => new Date(now.getTime() - seenWithinMs);

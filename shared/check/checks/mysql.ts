@@ -28,8 +28,8 @@ export async function checkMysql(subject: Subject): Promise<Finding | Finding[]>
 }
 
 /**
- * Finds missing rights in either service's database. Returns `undefined` also before the first start has created its
- * tables.
+ * Finds missing rights in either service's database. Returns `undefined` if none is missing, or before the first
+ * start has created the tables.
  */
 async function findLack({ links, contacts, config: { tablePrefix } }: Subject): Promise<string | undefined> {
   for (const [db, table] of [

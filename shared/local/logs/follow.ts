@@ -3,7 +3,10 @@ import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
-/** If the output goes to a journal, a second's delay does no harm, and each check wakes the process. */
+/**
+ * Returns the interval between checks. If the output goes to a journal, a second's delay does no harm, and each check
+ * wakes the process.
+ */
 const lookEveryMs = () => (process.stdout.isTTY ? 200 : 1_000);
 
 /** An open file, the position read so far, and the start of an incomplete line. */

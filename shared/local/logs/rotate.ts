@@ -7,7 +7,9 @@ import path from 'node:path';
 
 export type Bounds = { bytes: number; files: number };
 
-/** Far longer than writers need to notice a rotation, so that no file in use is deleted. */
+/**
+ * The interval between checks, far longer than writers need to notice a rotation, so that no file in use is deleted.
+ */
 const lookEveryMs = 5_000;
 
 /** Rotates the logs from now on. Returns a function that stops it. */

@@ -1,6 +1,6 @@
 /**
- * Second factors of people who sign in: setting one up and proving it. One-time values are used under a lock on the
- * person's row, so that only one of several requests succeeds.
+ * Users' second factors: setting one up and proving it. One-time values are used under a lock on the user's row, so
+ * that only one of several requests succeeds.
  */
 import type { Config } from '../../config/config.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
@@ -27,7 +27,7 @@ import { describeTotp, findTotpStep, newTotpSecret } from './totp.ts';
 export type Method = 'totp' | 'passkey' | 'recovery';
 const methods: readonly Method[] = ['totp', 'passkey', 'recovery'];
 
-/** Limit of factors for one person, more than anyone has devices. */
+/** The maximum number of a user's factors, more than anyone has devices. */
 export const mostFactors = 20;
 /** The time limit for installing an app. */
 const pendingMs = 3_600_000;
@@ -48,7 +48,7 @@ export const needsFactor = (
 
 type Owner = PasskeyOwner & { id: number };
 
-/** A passkey that signed. Whether its challenge and its count are new is checked when they are used. */
+/** A passkey that signed. When the signature is used, its challenge and its count must be new. */
 export type Signed = { factorId: number; ownerId: number; counter: number; challenge: Challenge };
 
 type Options = {

@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn) of one site. They are discoverable and verify their user by a fingerprint or PIN, so one passkey
- * alone signs a person in. The large library is loaded with the first use. Attestation is not requested, and no
+ * Passkeys (WebAuthn) of one site. They are discoverable and verify their user by a fingerprint or PIN, so one
+ * passkey alone signs a user in. The large library is loaded with the first use. Attestation is not requested, and no
  * certificate in an answer causes a request.
  */
 import { isIP } from 'node:net';
@@ -39,7 +39,7 @@ const open = () => {
   return library;
 };
 
-/** Creates the options for creating a passkey, excluding passkeys that the person already has. */
+/** Creates the options for creating a passkey, excluding passkeys that the user already has. */
 export async function creationOptions(
   site: PasskeySite,
   owner: PasskeyOwner,

@@ -18,7 +18,7 @@ const base64 = (most: number) =>
     pattern: '^[A-Za-z0-9_-]+={0,2}$',
     examples: ['ePb2cJ4bTqWmHfDUnJ3v9A'],
   });
-/** WebAuthn limits credential ids to 1,023 bytes. */
+/** Creates the schema of a credential id, which WebAuthn limits to 1,023 bytes. */
 const credentialId = () => base64(1_364);
 const credential = {
   id: credentialId(),
@@ -48,7 +48,7 @@ export const SignedChallenge = Type.Object(
 export const PasskeySignature = Type.Object({ ...credential, response: SignedChallenge }, open);
 export type PasskeySignature = Static<typeof PasskeySignature>;
 
-/** The options with which a browser creates a passkey or signs with one. */
+/** Creates the schema of the options with which a browser creates a passkey or signs with one. */
 export const passkeyOptions = () =>
   anyObject('JSON form of WebAuthn; browsers have a function that reads it.', {
     rpId: 'go.example.com',
@@ -57,7 +57,7 @@ export const passkeyOptions = () =>
     userVerification: 'required',
   });
 
-/** An app's code, or a recovery code. */
+/** Creates the schema of an app's code or a recovery code. */
 export const factorCode = () =>
   Type.String({
     minLength: 6,

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 
 const stepSeconds = 30;
-/** RFC 4226 recommends as many bytes as the hash has. */
+/** The length of a secret. RFC 4226 recommends as many bytes as the hash has. */
 const secretBytes = 20;
 /** The number of steps by which a clock can be wrong in either direction. */
 const tolerance = 1;

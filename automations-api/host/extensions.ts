@@ -38,7 +38,7 @@ export type FormMember = {
   maxItems?: number;
   /** The value that an empty field means. It is shown in the empty field. */
   placeholder?: string;
-  /** Shown but not saved. */
+  /** True if the field is shown but not saved. */
   readOnly?: true;
   /** The control cannot create new tags or lists. */
   isClosed?: true;
@@ -88,9 +88,9 @@ export type RuleStep = {
   isBare?: boolean;
   /** Fields that only answers have. They are ignored if a request sends them back. */
   ignores?: readonly string[];
-  /** No step can follow. */
+  /** True if no step can follow. */
   isLast?: boolean;
-  /** Runs even if the contact is deleted. */
+  /** True if the step runs even if the contact is deleted. */
   needsNobody?: boolean;
   /**
    * An additional requirement: the permission `full` to save a rule with this step, or the role administrator to
@@ -169,7 +169,7 @@ export type ExportValue = string | number | string[] | null;
 export type ExportRow = {
   id: number;
   record: { readonly [column: string]: string };
-  /** Such as `subscribed`. */
+  /** The name of the status, such as `subscribed`. */
   status: string;
   tagNames: string[];
   listNames: string[];
@@ -180,7 +180,7 @@ export type ExportColumn = {
   name: string;
   /** The title in the admin application, shown beside the name. */
   label: string;
-  /** Not selected by default in the admin application. */
+  /** True if the admin application does not select the column by default. */
   isRare?: boolean;
   /** Returns a value per contact, in order. */
   read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
@@ -195,7 +195,10 @@ export type CardAction = {
   warning?: string;
   /** The form to fill in first. */
   form?: FormSchema;
-  /** Returns the message to show, such as "Sent to 3 contacts". `values` fit the form's schema. @throws with the reason of a failure */
+  /**
+   * Returns the message to show, such as "Sent to 3 contacts". `values` fit the form's schema.
+   * @throws with the reason for a failure
+   */
   run: (given: { values: { [member: string]: unknown }; row?: string }, by: Caller) => Promise<string | undefined>;
 };
 
@@ -205,7 +208,7 @@ export type CardRow = { id?: string | number; contact_id?: number; [column: stri
 type FormCard = {
   form: FormSchema;
   read: () => Promise<{ [member: string]: unknown }>;
-  /** `values` fit the form's schema. @throws with their fault */
+  /** Saves the form. `values` fit its schema. @throws with their fault */
   save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
   /** The plugin writes its own audit log entry for each save. */
   isNoted?: true;

@@ -44,7 +44,7 @@ export type PluginHooks = Pick<Hooks, 'doAction' | 'queueAction' | 'applyFilters
 type ListedHook = KnownHook & { plugins: string[] };
 
 const callWithinMs = 5_000;
-/** A callback with this many unfinished calls is skipped. */
+/** The number of unfinished calls at which a callback is skipped. */
 const mostOpen = 1_000;
 const queued = { capacity: 1_000, waitingEach: 10_000, waitingAtMost: 10_000 };
 

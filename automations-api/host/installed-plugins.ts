@@ -92,8 +92,8 @@ const fromFolder = (folder: string) => path.relative(projectRoot, folder);
 const fromPackage = (name: string) => `package ${name}`;
 
 /**
- * Returns the URL to import: of the build for TypeScript, of the folder itself for JavaScript. A changed file gets a new URL,
- * since Node.js caches modules by URL.
+ * Returns the URL to import: the built file of a TypeScript plugin, or the plugin's own file in JavaScript. A changed
+ * file gets a new URL, since Node.js caches modules by URL.
  */
 function entryOf(folder: string): string {
   const within = path.relative(projectRoot, folder);

@@ -9,7 +9,10 @@ import { peopleUrlOf } from '../../shared/people/people-url.ts';
 import type { PeopleTables } from '../../shared/people/tables.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 
-/** Few: sign-ins use one each, other requests at most one a second per session. */
+/**
+ * The maximum number of connections. A few are enough: sign-ins use one each, other requests at most one a second per
+ * session.
+ */
 const connections = 4;
 
 /** Opens a connection pool that connects on demand. */

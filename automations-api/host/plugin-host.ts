@@ -1,6 +1,6 @@
 /**
- * Runs plugins in one process and records what each adds (routes, hooks, connections, workers), to remove it again. A plugin
- * that fails to start is removed completely; the others keep running.
+ * The plugins that run in one process, with a record of what each adds (routes, hooks, connections, workers), to
+ * remove it again. A plugin that fails to start is removed completely; the others keep running.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Cleans and checks parameters against a route's JSON Schema, as WordPress does: text is converted to the schema's number,
- * boolean or list. Values that still do not fit are refused, with a fault for each parameter.
+ * Cleaning and validation of parameters by a route's JSON Schema, as in WordPress: text is converted to the schema's
+ * number, boolean or list. Values that still do not fit are refused, with a fault for each parameter.
  */
 import type { TSchema } from 'typebox';
 import { readJson } from '../../../shared/http/body.ts';

@@ -101,7 +101,7 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   versioned?: true;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first answer. */
   repeatable?: true;
-  /** Checked after the namespace's permission. */
+  /** The additional permission, checked after the namespace's. */
   permission?: Permission;
   /** Content types of the streamed answer that `Accept` can request. */
   produces?: string[];
@@ -123,7 +123,7 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
 export type Namespace = {
   /** Name in the URL: `automations` or `vendor/v1`. */
   name: string;
-  /** Checked before every route. */
+  /** The permission that is checked before every route. */
   permission?: Permission;
   /** Renders errors in the namespace's own format; undefined leaves it to the host. */
   renderError?: (error: ApiError) => RenderedError | undefined;

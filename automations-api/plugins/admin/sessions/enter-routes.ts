@@ -25,7 +25,10 @@ const noRole = 'You have no role in contacts';
 const noRoleOrFactor = `${noRole}, or you signed in without the second factor that they require`;
 const refused = 'This sign-in was already used, took too long, or was started in another browser';
 
-/** Each tab starts a sign-in with its own cookie, and all cookies must fit into a request. */
+/**
+ * The maximum number of open sign-ins. Each tab starts one with its own cookie, and all cookies must fit into a
+ * request.
+ */
 const mostFlows = 4;
 
 const screen = Type.Optional(Type.String({ description: 'The screen to open afterwards.' }));

@@ -78,7 +78,7 @@ export function createWordPress(db: Db, prefix: string): WordPress {
   };
 }
 
-/** A limit, since checking a hash from before 6.8 takes milliseconds. */
+/** The maximum number of hashes to check, since checking a hash from before 6.8 takes milliseconds. */
 const mostHashes = 50;
 
 /** Reads the hashes from WordPress's serialized list of application passwords. */

@@ -16,8 +16,8 @@ const lanes = 8;
 const axes = 2;
 
 /**
- * Returns the rows that an axis is stored in, by their numbers. Every change updates the counts of all contacts, so
- * these are split over several rows to avoid waits. A transaction updates a random one; the count is their sum.
+ * Returns the numbers of the rows that store an axis. Every change updates the counts of all contacts, so these are
+ * split over several rows to avoid waits. A transaction updates a random one; the count is their sum.
  */
 export const lanesOf = (axis: Axis): number[] => Array.from({ length: lanes }, (_, lane) => axis + lane * axes);
 

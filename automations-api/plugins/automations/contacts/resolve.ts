@@ -1,4 +1,4 @@
-/** Converts contact inputs to saves. Looks up and locks the tags, lists and fields they name. */
+/** Conversion of contact inputs to saves. It looks up and locks the tags, lists and fields that the inputs name. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';

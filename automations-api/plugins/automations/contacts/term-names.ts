@@ -1,4 +1,4 @@
-/** Reads names of tags and lists from a request or an export. Pure. */
+/** Parsing of tag and list names in a request or an export. Pure. */
 import { readJson } from '../../../../shared/http/body.ts';
 import { isNumbered } from '../../../host/core/id-list.ts';
 import { unprocessable } from '../core/errors.ts';

@@ -7,7 +7,7 @@ import { convertFieldValue, type FieldRow } from './core/values.ts';
 import { lockFieldValues, saveFieldValues } from './value-queries.ts';
 
 const atOnce = 500;
-/** A limit, since contacts with the field are locked during the conversion. */
+/** The maximum number of values, since contacts with the field are locked during the conversion. */
 const mostValues = 50_000;
 
 /** Converts all values. The field is locked, so that no value is added. @throws unprocessable_entity if a value does not fit */

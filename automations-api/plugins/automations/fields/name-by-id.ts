@@ -1,4 +1,4 @@
-/** Replaces slugs of custom fields with ids before filters and actions are stored, since slugs can change. */
+/** Replacement of custom fields' slugs with ids before filters and actions are stored, since slugs can change. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
 import { isFieldId, slugOfKey } from './core/keys.ts';

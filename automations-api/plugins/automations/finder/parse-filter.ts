@@ -1,4 +1,4 @@
-/** Parses filters before they are stored, in segments, rules and jobs. */
+/** Parsing of filters before they are stored, in segments, rules and jobs. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/core/args.ts';
 import { unprocessable } from '../core/errors.ts';

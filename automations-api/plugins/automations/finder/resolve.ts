@@ -1,4 +1,4 @@
-/** Resolves filters: follows the segments they refer to, and finds their criteria. */
+/** Resolution of filters: the segments they refer to, and their criteria. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { Criterion, Filter } from './criteria/criterion.ts';

@@ -6,7 +6,7 @@ import { ignoredHeader, listIgnored } from '../../../../shared/http/ignored-para
 import type { Log } from '../../../../shared/log/log.ts';
 import { unprocessable } from '../core/errors.ts';
 
-/** The most names that are logged, since clients can send any number of them. */
+/** The maximum number of logged names, since clients can send any number of them. */
 const mostLogged = 1_000;
 
 const known = ['api_key'];

@@ -95,7 +95,7 @@ export const listWaitingClicks = (
     .limit(limit)
     .execute();
 
-/** Deletes waiting clicks. Returns the ids of those that still existed. */
+/** Deletes waiting clicks. Returns the ids of the clicks that it deleted. */
 export async function takeWaitingClicks(trx: Trx, settings: Settings, ids: number[]): Promise<Set<number>> {
   const links = linksInTrx(trx, settings);
   const rows = await links.selectFrom('contact_clicks').select('id').where('id', 'in', ids).forUpdate().execute();

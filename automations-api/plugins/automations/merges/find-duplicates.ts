@@ -12,7 +12,7 @@ const shortest = { email: 1, phone: 6 };
 /** Contacts shown per group. */
 const mostShown = 25;
 
-/** A page. `next` is the key after which the next page starts; undefined at the end. */
+/** A page. `next` is the key after which the next page starts; undefined on the last page. */
 type GroupPage = { groups: Group[]; next: string | undefined };
 
 export async function findGroups(

@@ -1,4 +1,4 @@
-/** Reads a rule from a request, and checks the caller's permissions. */
+/** Parsing of a rule in a request, and the check of the caller's permissions. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
 import type { Caller, RequestHead } from '../../../host/core/route.ts';

@@ -8,7 +8,7 @@ import { deleteTermRest } from './deletion-queries.ts';
 
 export type TermMerge = { term: Term; intoId: number; by: Caller };
 
-/** Locks the terms of this type among the ids, by id, until the transaction ends. */
+/** Locks the terms with these ids and this type, in id order, until the transaction ends. */
 export const lockTermsOf = (trx: Trx, type: TermType, ids: number[]): Promise<Term[]> =>
   trx
     .selectFrom('automations_terms')

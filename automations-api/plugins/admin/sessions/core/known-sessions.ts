@@ -15,7 +15,7 @@ import type { Db } from '../../core/tables.ts';
 import * as wordPressSessions from '../../wordpress/session-queries.ts';
 import type { WordPress } from '../../wordpress/users.ts';
 
-/** The signed-in user of a session, of Waypost or WordPress. */
+/** The signed-in user of a Waypost or WordPress session. */
 export type Owner = User & { type: 'user' | 'wordpress'; email: string; sessionId: number };
 
 export type KnownSessions = {

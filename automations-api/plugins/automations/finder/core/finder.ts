@@ -1,4 +1,4 @@
-/** Finds contacts by a filter, in the index of this process or, without one, by SQL. */
+/** The search for contacts by a filter, in the index of this process or, without one, by SQL. */
 import type { ContactRow } from '../../contacts/core/queries.ts';
 import type { Db } from '../../core/tables.ts';
 import { amongIds, type Filter } from '../criteria/criterion.ts';

@@ -1,4 +1,4 @@
-/** Finds the conditions of a filter with the registered criteria. Plugins' criteria are `criterion[name]`. */
+/** The search for a filter's conditions among the registered criteria. Plugins' criteria are `criterion[name]`. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';

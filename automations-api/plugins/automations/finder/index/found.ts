@@ -13,7 +13,7 @@ export type Place = { id: number; value: number };
 
 export type DateOrder = { column: Column; descending: boolean };
 
-/** How many positions beyond the wanted number are collected before they are sorted and cut. */
+/** Number of positions collected beyond the wanted number, before they are sorted and cut. */
 const spare = 1_000;
 
 export class Found {

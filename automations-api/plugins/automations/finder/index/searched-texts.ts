@@ -34,7 +34,10 @@ export class SearchedTexts {
     }
   }
 
-  /** Searches for texts that contain one of `needles`. Resolves to a function that keeps the positions that match at its call. */
+  /**
+   * Searches for texts that contain one of `needles`. Resolves to a function that keeps the positions that match when
+   * it is called.
+   */
   async search(needles: readonly string[]): Promise<(bits: Bits) => void> {
     const key = JSON.stringify(needles);
     const search = this.#cache.get(key) ?? this.#start(needles);

@@ -31,7 +31,7 @@ export class Texts {
     return this.#blocks.length * blockSize;
   }
 
-  /** Sets the parts of a position's text. Matches are within one part. */
+  /** Sets the parts of a position's text. A match is always within one part. */
   set(position: number, parts: readonly string[]): void {
     const text = Buffer.concat(parts.flatMap((part) => (part === '' ? [] : [Buffer.from(part), boundary])));
     const number = Math.floor(position / blockSize);

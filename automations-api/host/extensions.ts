@@ -191,7 +191,7 @@ export type CardAction = {
   name: string;
   label: string;
   icon?: string;
-  /** The text of a confirmation dialog: what will happen and cannot be undone. */
+  /** The text of a confirmation dialog: the effect of the action, and that it cannot be undone. */
   warning?: string;
   /** The form to fill in first. */
   form?: FormSchema;

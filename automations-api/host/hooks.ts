@@ -57,7 +57,7 @@ export class Hooks {
   readonly #lanes = new Map<unknown, Promise<void>>();
   readonly #queued: FairQueue;
 
-  /** `withinMs` limits the wait for a callback. */
+  /** Creates the hooks. `withinMs` limits the wait for a callback. */
   constructor(log: Log, withinMs = callWithinMs) {
     this.#log = log;
     this.#withinMs = withinMs;

@@ -28,7 +28,7 @@ export class InstalledPlugins {
   readonly #packages: readonly string[];
   readonly #parts: Readonly<Record<string, Load>>;
 
-  /** `parts` are the plugins built into this program, by folder. */
+  /** Creates the source. `parts` are the plugins built into this program, by folder. */
   constructor(directories: readonly string[], packages: readonly string[], parts: Record<string, Load> = {}) {
     this.#directories = directories;
     this.#packages = packages;

@@ -1,6 +1,6 @@
 /**
- * Saves bounces that mail providers report. A repeated notice counts once. A status only gets more severe: soft bounced,
- * bounced, unsubscribed, complaint.
+ * The writer of bounces that mail providers report. A repeated notice counts once. A status only gets more severe:
+ * soft bounced, bounced, unsubscribed, complaint.
  */
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../../host/core/route.ts';

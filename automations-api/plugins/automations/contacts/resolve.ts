@@ -202,7 +202,7 @@ function whyIgnored({ ignored: { tags, lists, fields }, faults }: Resolved): str
 
 /**
  * Returns the ids that are terms of this type.
- * @throws unprocessable_entity if there are ids, but none is such a term
+ * @throws unprocessable_entity if there are ids, but none is a term of this type
  */
 export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
   const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);

@@ -15,8 +15,8 @@ export const keyOf = (text: string) =>
     .trim();
 
 /**
- * Returns an email address's comparison key: lower case, with the domain in DNS form. Text with a character that lowercases to an
- * ASCII letter, such as the Kelvin sign, is not an email address and only equals itself.
+ * Returns an email address's comparison key: lower case, with the domain in DNS form. Some characters, such as the
+ * Kelvin sign, lowercase to an ASCII letter. Text with one of them is not an email address and only equals itself.
  */
 export function keyOfEmail(given: string): string {
   const text = given.trim();

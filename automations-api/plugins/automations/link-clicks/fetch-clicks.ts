@@ -1,7 +1,7 @@
 /**
- * The receiver of clicks from the link service. The transaction that records a click's event also takes the click, so
- * each click is taken exactly once, even if a process is killed. A click waits until the other clicks of its burst
- * have had time to arrive. Clicks of deleted contacts are discarded.
+ * The receiver of clicks from the link service. The transaction that records a click's event also takes the click.
+ * Each click is therefore taken exactly once, even if a process is killed. A click waits until the other clicks of
+ * its burst have had time to arrive. Clicks of deleted contacts are discarded.
  */
 import { elementOf, lastOf, valueIn } from '../../../../shared/elements.ts';
 import { type ContactRow, lockContactsById } from '../contacts/core/queries.ts';

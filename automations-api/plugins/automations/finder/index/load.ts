@@ -1,4 +1,4 @@
-/** Loading of contacts with their tags, lists and values into an index: all in slices, or only changed ones. */
+/** The loading of contacts with their tags, lists and values into an index: all in slices, or only changed ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../core/tables.ts';
 import type { ContactIndex } from './contact-index.ts';

@@ -1,4 +1,4 @@
-/** The start of the contact index, its regular rebuild, and the trim of its feed in one process. */
+/** The start and regular rebuild of the contact index. One process also trims its feed. */
 import { repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { PluginApi } from '../../../../host/plugin.ts';
 import type { AutomationsTables } from '../../core/tables.ts';

@@ -26,8 +26,8 @@ const noRoleOrFactor = `${noRole}, or you signed in without the second factor th
 const refused = 'This sign-in was already used, took too long, or was started in another browser';
 
 /**
- * The maximum number of open sign-ins. Each tab starts one with its own cookie, and all cookies must fit into a
- * request.
+ * The maximum number of sign-ins that a browser has open. Each tab starts one with its own cookie, and all cookies
+ * must fit into a request.
  */
 const mostFlows = 4;
 

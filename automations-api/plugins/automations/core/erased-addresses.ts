@@ -41,8 +41,8 @@ export class ErasedAddresses {
   }
 
   /**
-   * Records email addresses, so that contacts with them are refused from now on. Call it before you delete existing
-   * contacts.
+   * Records email addresses, so that contacts with them are refused from now on. Call it before you check which
+   * contacts have the addresses.
    */
   async remember(trx: Trx, emailKeys: string[], now: Date): Promise<void> {
     await insertErased(trx, this.#hashesOf(emailKeys), this.keyId, now);

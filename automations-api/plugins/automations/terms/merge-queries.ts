@@ -30,7 +30,7 @@ export async function insertTermMerge(trx: Trx, { term, intoId, by }: TermMerge,
   await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
 }
 
-/** Finds the merge of a term, or the first merge if no term is given. */
+/** Finds the merge of a term, or the merge with the lowest id if no term is given. */
 export const findTermMerge = async (db: Db, termId?: number): Promise<TermMerge | undefined> =>
   toMerge(
     await db

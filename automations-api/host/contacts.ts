@@ -26,7 +26,10 @@ export type Contact = {
   fields: { [slug: string]: string | string[] };
 };
 
-/** The body of `POST /contact/add` and `/contact/update`: columns, `tags`, `lists`, `fields` by id or slug, `replace_tags` etc. */
+/**
+ * The body of `POST /contact/add` and `/contact/update`: columns, `tags`, `lists`, `fields` by id or slug,
+ * `replace_tags` etc.
+ */
 export type ContactInput = { [member: string]: unknown };
 
 type Ids = number | readonly number[];

@@ -1,6 +1,6 @@
 /**
- * The registries through which plugins extend contact automation and the admin application. Entries are data, so the rule
- * editor and the settings can show them without code from the plugin. Built-in entries use the same registries.
+ * The registries through which plugins extend contact automation and the admin application. Entries are data, so the
+ * rule editor and the settings can show them without code from the plugin. Built-in entries use the same registries.
  */
 import type { RawBuilder } from 'kysely';
 import type { ContactChanges } from './contacts.ts';
@@ -101,7 +101,10 @@ export type RuleStep = {
   pauses?: (step: Step, now: Date) => Date;
   /** Converts a step that fits the schema to its stored form. @throws with its fault */
   read?: (step: Step) => Step;
-  /** Creates related objects when the rule is saved. `previous`: steps of this kind in all earlier versions of the rule. */
+  /**
+   * Creates related objects when the rule is saved. `previous`: steps of this kind in all earlier versions of the
+   * rule.
+   */
   save?: (
     contacts: ContactChanges,
     step: Step,
@@ -112,8 +115,9 @@ export type RuleStep = {
   /** Returns the result of a dry run, which then does not call `act`. */
   tries?: (step: Step) => { would: 'wait' | 'send'; detail: string };
   /**
-   * Performs the step, in one transaction with the progress of its runs. It can run more than once, and a dry run rolls it
-   * back, so it must have no other effects. If it returns nothing, the outcome is derived from each contact's events.
+   * Performs the step, in one transaction with the progress of its runs. It can run more than once, and a dry run
+   * rolls it back, so it must have no other effects. If it returns nothing, the outcome is derived from each
+   * contact's events.
    */
   act: (work: StepWork, step: Step) => Promise<((contactId: number) => StepOutcome) | undefined>;
 };
@@ -145,8 +149,8 @@ export type EventKind = {
 export type ContactCondition = {
   sql: RawBuilder<unknown>;
   /**
-   * Returns a function that clears the bits of contacts in the index that do not meet the condition. Without it, MySQL selects
-   * the ids by `sql`. Both must find the same contacts.
+   * Returns a function that clears the bits of contacts in the index that do not meet the condition. Without it,
+   * MySQL selects the ids by `sql`. Both must find the same contacts.
    */
   inIndex?(index: unknown): ((bits: Int32Array) => void) | Promise<(bits: Int32Array) => void>;
 };

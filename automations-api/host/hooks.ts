@@ -1,6 +1,6 @@
 /**
- * Actions and filters as in WordPress: named, ordered by priority (low first) and then by registration, and awaited one by
- * one. A callback that throws or takes too long is logged and skipped, so that it cannot block other plugins.
+ * Actions and filters as in WordPress: named, ordered by priority (low first) and then by registration, and awaited
+ * one by one. A callback that throws or takes too long is logged and skipped, so that it cannot block other plugins.
  */
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -123,7 +123,10 @@ export class Hooks {
     }
   }
 
-  /** Runs an action in the background, after earlier ones of its lane. Resolves at once, or when a full queue has room. */
+  /**
+   * Runs an action in the background, after earlier ones of its lane. Resolves at once, or when a full queue has
+   * room.
+   */
   queueAction(lane: unknown, name: string, ...args: unknown[]): Promise<void> {
     const plugins = (this.#actions.get(name) ?? []).map(({ plugin }) => plugin);
     if (plugins.length === 0) return Promise.resolve();

@@ -14,8 +14,8 @@ export type ScheduledJob = {
 } & ({ everyMs: number } | { at: string });
 
 /**
- * A job's state, in milliseconds since 1970: the start of the last completed run, and the end of the current claim. `begun`
- * counts starts that have not ended in success or failure.
+ * A job's state, in milliseconds since 1970: the start of the last completed run, and the end of the current claim.
+ * `begun` counts starts that have not ended in success or failure.
  */
 type JobState = { done: number; claimed: number; begun?: number };
 

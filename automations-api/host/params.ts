@@ -34,8 +34,9 @@ const isMultipart = (contentType: string) => /^multipart\/form-data\s*;/i.test(c
 const isJson = (contentType: string) => /^application\/([\w!#$&^.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
 /**
- * Parses a body's parameters. Text that starts like an object is parsed as JSON, since many clients send JSON with a form's
- * content type. @throws rest_invalid_json
+ * Parses a body's parameters. Text that starts like an object is parsed as JSON, since many clients send JSON with a
+ * form's content type.
+ * @throws rest_invalid_json
  */
 export async function parseBody(body: Buffer, contentType: string): Promise<Params> {
   if (body.length === 0) return {};

@@ -89,8 +89,9 @@ export type PluginSwitch = {
 };
 
 /**
- * A migration, applied once per database, in order. `{prefix}` in a statement is replaced by the WordPress prefix. `breaking`: older
- * versions of the plugin refuse to run with the new tables. In a file, the line `-- breaks former releases` sets it.
+ * A migration, applied once per database, in order. `{prefix}` in a statement is replaced by the WordPress prefix.
+ * `breaking`: older versions of the plugin refuse to run with the new tables. In a file, the line `-- breaks former
+ * releases` sets it.
  */
 type PluginMigration = { name: string; statements: string[]; breaking?: boolean };
 
@@ -115,7 +116,10 @@ export type Plugin<Tables = unknown> = {
   /** Lower-case letters, digits and `-`; must match the folder's name. */
   name: string;
   version: string;
-  /** Plugins that must run before this one, and `waypost` itself, each with its minimum version: `{ automations: '1' }`. */
+  /**
+   * Plugins that must run before this one, and `waypost` itself, each with its minimum version: `{ automations: '1'
+   * }`.
+   */
   requires?: Readonly<Record<string, string>>;
   /** Purpose in one sentence, shown in lists. */
   description?: string;

@@ -30,8 +30,8 @@ type Options = { forgiving?: boolean };
 const compileFault = createFaultCompiler(formats);
 
 /**
- * Returns the function that turns raw parameters into a route's `params`. It takes the sources in order of precedence, and
- * checks overridden values too. It throws WordPress's two errors for missing and invalid parameters.
+ * Returns the function that turns raw parameters into a route's `params`. It takes the sources in order of
+ * precedence, and checks overridden values too. It throws WordPress's two errors for missing and invalid parameters.
  * @throws with the name of the argument whose schema is invalid
  */
 export function compileArgs(args: Args, { forgiving = false }: Options = {}): (...sources: Params[]) => Params {

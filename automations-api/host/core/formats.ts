@@ -29,8 +29,8 @@ const schemes = new Set(
 const invalidCharacters = /[^-\w~+.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/gu;
 
 /**
- * Cleans a URL as WordPress does: removes invalid characters and adds `http://` to a bare host. Returns '' for a scheme that
- * is not allowed, such as `javascript:`.
+ * Cleans a URL as WordPress does: removes invalid characters and adds `http://` to a bare host. Returns '' for a
+ * scheme that is not allowed, such as `javascript:`.
  */
 export function cleanUrl(given: string): string {
   let url = given

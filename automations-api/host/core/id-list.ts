@@ -5,8 +5,8 @@
 import { readJson } from '../../../shared/http/body.ts';
 
 /**
- * Reads ids from a list, a single id, `1,2`, JSON text (`[1,2]`) or PHP's form of brackets (`{ "0": 1 }`, also as JSON text).
- * An empty text is an empty list. Returns anything else unchanged.
+ * Reads ids from a list, a single id, `1,2`, JSON text (`[1,2]`) or PHP's form of brackets (`{ "0": 1 }`, also as
+ * JSON text). An empty text is an empty list. Returns anything else unchanged.
  */
 export function readIdList(given: unknown): unknown {
   const value = typeof given === 'string' ? readText(given.trim()) : given;

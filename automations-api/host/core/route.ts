@@ -8,7 +8,10 @@ import type { RenderedError } from './errors.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The caller that a permission identified. `type` is, for example, `api_key` or `user`; `permission` is the namespace's term. */
+/**
+ * The caller that a permission identified. `type` is, for example, `api_key` or `user`; `permission` is the
+ * namespace's term.
+ */
 export type Caller = { type: string; id: number; name: string; permission?: string };
 
 type Found = Caller | undefined;
@@ -128,8 +131,8 @@ export type Namespace = {
   /** Renders errors in the namespace's own format; undefined leaves it to the host. */
   renderError?: (error: ApiError) => RenderedError | undefined;
   /**
-   * Accepts parameters more leniently than WordPress. A blank required one counts as missing, and an empty number is ignored. Lists
-   * of integers and objects can be JSON text. Numbers are accepted as text.
+   * Accepts parameters more leniently than WordPress. A blank required one counts as missing, and an empty number is
+   * ignored. Lists of integers and objects can be JSON text. Numbers are accepted as text.
    */
   forgiving?: boolean;
   /**

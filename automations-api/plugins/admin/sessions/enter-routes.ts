@@ -1,6 +1,6 @@
 /**
- * Routes that sign browsers in. A browser goes to the dashboard and returns with a ticket. If WordPress shares the database,
- * its users can sign in with their password on a small page.
+ * Routes that sign browsers in. A browser goes to the dashboard and returns with a ticket. If WordPress shares the
+ * database, its users can sign in with their password on a small page.
  */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';

@@ -69,7 +69,9 @@ const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const mostRounds = 16;
 const roundsAtOnce = 2_048;
 
-/** Verifies `$P$`, a digit for the rounds, 8 characters of salt, and 16 bytes as 22 digits. Yields to the event loop. */
+/**
+ * Verifies `$P$`, a digit for the rounds, 8 characters of salt, and 16 bytes as 22 digits. Yields to the event loop.
+ */
 async function verifyPortable(stored: string, password: string): Promise<boolean> {
   const rounds = digits.indexOf(stored.charAt(3));
   if (stored.length !== 34 || rounds < 7 || rounds > mostRounds) return false;

@@ -1,4 +1,7 @@
-/** Audit entries about users of this site, from the users' database. Their ids are negative here, since both logs count from 1. */
+/**
+ * Audit entries about users of this site, from the users' database. Their ids are negative here, since both logs
+ * count from 1.
+ */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import { listEntriesOfSite, type SiteEntryFilter, type SiteEntryRow } from '../../../../shared/people/audit-queries.ts';

@@ -7,7 +7,10 @@ import { nameOf } from '../core/text.ts';
 const mostNames = 500;
 const longestName = 200;
 
-/** Reads a list, a single name, or a list as JSON text (in CSV exports). Skips blank names. @throws unprocessable_entity */
+/**
+ * Reads a list, a single name, or a list as JSON text (in CSV exports). Skips blank names.
+ * @throws unprocessable_entity
+ */
 export function readTermNames(parameter: string, given: unknown): string[] {
   const value = typeof given === 'string' && given.trimStart().startsWith('[') ? (readJson(given) ?? given) : given;
   const list = Array.isArray(value) ? value : isNumbered(value) ? Object.values(value) : [value];

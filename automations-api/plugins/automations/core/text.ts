@@ -6,7 +6,10 @@ export const nameOf = (text: string) => (keyOf(text) === '' ? '' : text.trim());
 
 const lower = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Returns a name's comparison key, which ignores case, the encoding of accents, invisible characters and kinds of blanks. */
+/**
+ * Returns a name's comparison key, which ignores case, the encoding of accents, invisible characters and kinds of
+ * blanks.
+ */
 export const keyOf = (text: string) =>
   lower(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

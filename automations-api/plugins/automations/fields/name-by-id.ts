@@ -26,6 +26,9 @@ function withFieldIds<T extends WithFields>(object: T, fields: Named[]): T {
   return { ...object, field: Object.fromEntries(byId) };
 }
 
-/** Replaces slugs with ids. Lists the fields only if necessary. @throws unprocessable_entity if two keys name the same field */
+/**
+ * Replaces slugs with ids. Lists the fields only if necessary.
+ * @throws unprocessable_entity if two keys name the same field
+ */
 export const nameFieldsById = async <T extends WithFields>(db: Db, object: T): Promise<T> =>
   entriesOf(object).every(([key]) => isFieldId(key)) ? object : withFieldIds(object, await listFields(db));

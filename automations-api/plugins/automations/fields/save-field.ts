@@ -40,7 +40,10 @@ export async function addFieldIn(trx: Trx, field: NewField): Promise<FieldRow> {
   return { ...field, slug, position: 0, id: await insertField(trx, { ...field, slug }) };
 }
 
-/** Changes a field. @throws already_exists, data_not_found, unprocessable_entity if, for example, a value does not fit the new type */
+/**
+ * Changes a field.
+ * @throws already_exists, data_not_found, unprocessable_entity if, for example, a value does not fit the new type
+ */
 export async function changeField(db: Db, id: number, changes: Partial<FieldRow>): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await findFieldForUpdate(trx, id);

@@ -8,7 +8,10 @@ import { FilterArgs } from './filter-args.ts';
 
 const clean = compileArgs(FilterArgs, { forgiving: true });
 
-/** Parses an object of the parameters of `GET /contacts`. Replaces field slugs with ids. @throws unprocessable_entity */
+/**
+ * Parses an object of the parameters of `GET /contacts`. Replaces field slugs with ids.
+ * @throws unprocessable_entity
+ */
 export async function parseFilter(db: Db, given: unknown): Promise<FilterArgs> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw unprocessable('filter must be an object of the parameters of GET /contacts');

@@ -30,8 +30,9 @@ async function listParts(db: Db, args: FilterArgs): Promise<FilterArgs[]> {
 }
 
 /**
- * Locks the segments of a filter until the transaction that stores it ends. Resolves to their number. `selfId` is the segment that the
- * filter belongs to. @throws unprocessable_entity
+ * Locks the segments of a filter until the transaction that stores it ends. Resolves to their number. `selfId` is the
+ * segment that the filter belongs to.
+ * @throws unprocessable_entity
  */
 export async function lockSegments(trx: Trx, { segment }: FilterArgs, selfId?: number): Promise<number> {
   let count = 0;

@@ -13,7 +13,10 @@ const known = ['api_key'];
 
 export type ReportUnknown = (undeclared: string[], strict: boolean | undefined) => Record<string, string>;
 
-/** Creates the function that returns headers about unknown parameters and logs each once. @throws unprocessable_entity if `strict` */
+/**
+ * Creates the function that returns headers about unknown parameters and logs each once.
+ * @throws unprocessable_entity if `strict`
+ */
 export function createUnknownReporter(log: Log): ReportUnknown {
   const logged = new Set<string>();
   return (undeclared, strict): Record<string, string> => {

@@ -77,7 +77,10 @@ export async function importFile(
   return noteCreated(context, by, id);
 }
 
-/** Queues an import of another plugin's contacts. Its file is empty until it starts. @throws unprocessable_entity if the tables are missing */
+/**
+ * Queues an import of another plugin's contacts. Its file is empty until it starts.
+ * @throws unprocessable_entity if the tables are missing
+ */
 export async function importFrom(
   context: Stores,
   by: Caller | undefined,

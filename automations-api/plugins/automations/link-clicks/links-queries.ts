@@ -1,6 +1,6 @@
 /**
- * Queries of the link service's tables, in its database on the same server: waiting clicks, connections, and links by short URL.
- * Their names have no prefix.
+ * Queries of the link service's tables, in its database on the same server: waiting clicks, connections, and links by
+ * short URL. Their names have no prefix.
  */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';

@@ -1,4 +1,7 @@
-/** Pages of possible duplicates. Each page reads a limited part of the index, so it can have fewer groups than the limit. */
+/**
+ * Pages of possible duplicates. Each page reads a limited part of the index, so it can have fewer groups than the
+ * limit.
+ */
 import { patient } from '../../../../shared/db/db.ts';
 import type { Context } from '../context/context.ts';
 import { toRecords } from '../finder/records.ts';

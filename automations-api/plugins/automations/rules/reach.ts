@@ -1,6 +1,6 @@
 /**
- * Estimates of how many contacts a rule would have reached recently, from timelines and the audit log. These are read newest first, up
- * to a limit, because they have no index by time.
+ * Estimates of how many contacts a rule would have reached recently, from timelines and the audit log. These are read
+ * newest first, up to a limit, because they have no index by time.
  */
 import type { Trigger } from '../../../host/extensions.ts';
 import { listAuditEntries } from '../audit/queries.ts';

@@ -53,7 +53,10 @@ export function checkCanSave(kinds: StepKinds, caller: Caller | undefined, steps
   if (steps.some((step) => findKind(kinds, step)?.right === 'full')) requireFull(caller);
 }
 
-/** Checks whether the caller can change the steps with a webhook, which requires an administrator. @throws permission_denied */
+/**
+ * Checks whether the caller can change the steps with a webhook, which requires an administrator.
+ * @throws permission_denied
+ */
 export async function checkCanChange(
   kinds: StepKinds,
   request: Pick<RequestHead, 'caller' | 'user'>,

@@ -1,6 +1,6 @@
 /**
- * WordPress application passwords: `Authorization: Basic` with a login or email address. Waypost does not write to WordPress, so
- * WordPress does not record their use. Without a WordPress the header is ignored.
+ * WordPress application passwords: `Authorization: Basic` with a login or email address. Waypost does not write to
+ * WordPress, so WordPress does not record their use. Without a WordPress the header is ignored.
  */
 import type { SignInTries } from '../../../../../shared/limits/tries.ts';
 import { networkOf } from '../../../../../shared/net/address.ts';

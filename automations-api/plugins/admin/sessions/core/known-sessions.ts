@@ -58,7 +58,10 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
     Promise.resolve(recorded).catch((err) => log.warn({ err }, 'the last use of a session could not be recorded'));
   }
 
-  /** Finds a Waypost user. If a second factor is required, a session without one has no access; the dashboard sets it up. */
+  /**
+   * Finds a Waypost user. If a second factor is required, a session without one has no access; the dashboard sets it
+   * up.
+   */
   async function findUser(token: string, now: Date): Promise<Owner | undefined> {
     const found = await findCallerOfSite(people, await siteId(), token, now);
     if (!found || needsFactor(config, found.begunBy)) return undefined;

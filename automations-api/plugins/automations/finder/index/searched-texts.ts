@@ -1,6 +1,7 @@
 /**
- * Texts that are searched in parts, so that other work does not wait long. Texts that change during a search are checked again at its
- * end. Recent searches are cached, for example for the next page; only changed texts are checked again then.
+ * Texts that are searched in parts, so that other work does not wait long. Texts that change during a search are
+ * checked again at its end. Recent searches are cached, for example for the next page; only changed texts are checked
+ * again then.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Bits, clearBit, eachBit, intersect, newBits, setBit } from './bits.ts';

@@ -1,6 +1,6 @@
 /**
- * A text per position, as bytes in blocks. A block is small enough to rewrite when a text changes, and large enough for fast
- * searches. Pure.
+ * A text per position, as bytes in blocks. A block is small enough to rewrite when a text changes, and large enough
+ * for fast searches. Pure.
  */
 import { u32At } from '../../../../../shared/elements.ts';
 import { type Bits, setBit } from './bits.ts';

@@ -1,4 +1,4 @@
-/** Inserts many contacts, each with its own creation date. */
+/** The insertion of many contacts, each with its own creation date. */
 import { elementOf, valueIn } from '../../shared/elements.ts';
 import { CountChanges } from '../plugins/automations/contacts/counts.ts';
 import type { Db } from '../plugins/automations/core/tables.ts';

@@ -32,7 +32,7 @@ const people = [
     return { f_name: name.slice(0, end), l_name: name.slice(end + 1), country };
   });
 
-/** The name as the local part of an email address: `ada.lovelace`. */
+/** Returns the local part of an email address for a name: `ada.lovelace`. */
 const localPartOf = (name: string) =>
   name
     .toLowerCase()

@@ -11,7 +11,10 @@ export class ActivePlugins {
   readonly #db: HostDb;
   readonly #initially: readonly string[];
 
-  /** The plugins in `initially` are active until a plugin is activated or deactivated for the first time. */
+  /**
+   * Creates the list. The plugins in `initially` are active until a plugin is activated or deactivated for the first
+   * time.
+   */
   constructor(db: HostDb, initially: readonly string[]) {
     this.#db = db;
     this.#initially = initially;

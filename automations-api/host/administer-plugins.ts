@@ -27,7 +27,7 @@ import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uni
 import { withinLimit } from './within-limit.ts';
 
 const notifyWithinMs = 5_000;
-/** The longest wait for a start: three checks of a service, which checks for changes every two seconds. */
+/** The longest wait for a start. In this time a service checks for changes three times. */
 const startWithinMs = 6_000;
 const pollEveryMs = 100;
 const followed = 'running services follow within a few seconds';
@@ -75,8 +75,9 @@ export class AdministerPlugins {
   };
 
   /**
-   * Activates a plugin after creating its tables. With `takeOver` it keeps tables left by an uninstall.
-   * @throws with the plugin's fault. Deactivates the plugin again if a running service cannot start it
+   * Activates a plugin after creating its tables. With `takeOver` it keeps tables left by an uninstall. Deactivates
+   * the plugin again if a running service cannot start it.
+   * @throws with the plugin's fault
    */
   async activate(name: string, takeOver = false, by?: Caller) {
     const found = await this.#installed.find(name).catch((error: Error) => {
@@ -99,8 +100,8 @@ export class AdministerPlugins {
   }
 
   /**
-   * Resolves to the reason why a running service cannot start the plugin; '' if a service started it, or none tried
-   * in time.
+   * Resolves to the reason why a running service cannot start the plugin; '' if a service has started it, or no
+   * service has tried in time.
    */
   async #awaitStart(name: string): Promise<string> {
     for (const deadline = Date.now() + startWithinMs; Date.now() < deadline; await sleep(pollEveryMs)) {

@@ -1,4 +1,4 @@
-/** Final form of an answer: `_fields`, `_envelope`, `_jsonp` and the headers that WordPress sends. */
+/** The final form of an answer: `_fields`, `_envelope`, `_jsonp` and the headers that WordPress sends. */
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { restUrl, type Site } from './core/describe.ts';
 import { restError } from './core/errors.ts';
@@ -61,7 +61,7 @@ export const withCommon = (common: Headers, { Link, Vary, ...others }: Headers =
   ...(Vary ? { Vary: `${common.Vary}, ${Vary}` } : {}),
 });
 
-/** Returns the function name in `_jsonp`; none for '' and '0', as in PHP. @throws rest_callback_invalid */
+/** Returns the function name in `_jsonp`; undefined for '' and '0', as in PHP. @throws rest_callback_invalid */
 export function readCallback({ _jsonp: name }: Query): string | undefined {
   if (name === undefined || name === '' || name === '0') return undefined;
   if (typeof name === 'string' && /^[\w.]{1,100}$/.test(name)) return name;

@@ -1,4 +1,7 @@
-/** Cleans and checks the fields of plugins' steps, triggers and forms by their schemas, like request parameters. */
+/**
+ * Cleaning and validation of the fields of plugins' steps, triggers and forms by their schemas, as for request
+ * parameters.
+ */
 import { compileArgs } from './core/args.ts';
 import type { FormMember, FormSchema } from './extensions.ts';
 

@@ -14,19 +14,22 @@ export type Contact = {
   type: string;
   source: string;
   points: number;
-  /** Such as `subscribed`. */
+  /** The name of the status, such as `subscribed`. */
   status: string;
   creation_date: Date;
   last_modified: Date;
-  /** Ids. */
+  /** The ids of the tags. */
   tags: number[];
-  /** Ids. */
+  /** The ids of the lists. */
   lists: number[];
   /** Custom field values by slug. */
   fields: { [slug: string]: string | string[] };
 };
 
-/** The body of `POST /contact/add` and `/contact/update`: columns, `tags`, `lists`, `fields` by id or slug, `replace_tags` etc. */
+/**
+ * The body of `POST /contact/add` and `/contact/update`: columns, `tags`, `lists`, `fields` by id or slug,
+ * `replace_tags` etc.
+ */
 export type ContactInput = { [member: string]: unknown };
 
 type Ids = number | readonly number[];

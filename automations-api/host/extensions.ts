@@ -1,6 +1,6 @@
 /**
- * The registries through which plugins extend contact automation and the admin application. Entries are data, so the rule
- * editor and the settings can show them without code from the plugin. Built-in entries use the same registries.
+ * The registries through which plugins extend contact automation and the admin application. Entries are data, so the
+ * rule editor and the settings can show them without code from the plugin. Built-in entries use the same registries.
  */
 import type { RawBuilder } from 'kysely';
 import type { ContactChanges } from './contacts.ts';
@@ -38,7 +38,7 @@ export type FormMember = {
   maxItems?: number;
   /** The value that an empty field means. It is shown in the empty field. */
   placeholder?: string;
-  /** Shown but not saved. */
+  /** True if the field is shown but not saved. */
   readOnly?: true;
   /** The control cannot create new tags or lists. */
   isClosed?: true;
@@ -88,9 +88,9 @@ export type RuleStep = {
   isBare?: boolean;
   /** Fields that only answers have. They are ignored if a request sends them back. */
   ignores?: readonly string[];
-  /** No step can follow. */
+  /** True if no step can follow. */
   isLast?: boolean;
-  /** Runs even if the contact is deleted. */
+  /** True if the step runs even if the contact is deleted. */
   needsNobody?: boolean;
   /**
    * An additional requirement: the permission `full` to save a rule with this step, or the role administrator to
@@ -101,7 +101,10 @@ export type RuleStep = {
   pauses?: (step: Step, now: Date) => Date;
   /** Converts a step that fits the schema to its stored form. @throws with its fault */
   read?: (step: Step) => Step;
-  /** Creates related objects when the rule is saved. `previous`: steps of this kind in all earlier versions of the rule. */
+  /**
+   * Creates related objects when the rule is saved. `previous`: steps of this kind in all earlier versions of the
+   * rule.
+   */
   save?: (
     contacts: ContactChanges,
     step: Step,
@@ -112,8 +115,9 @@ export type RuleStep = {
   /** Returns the result of a dry run, which then does not call `act`. */
   tries?: (step: Step) => { would: 'wait' | 'send'; detail: string };
   /**
-   * Performs the step, in one transaction with the progress of its runs. It can run more than once, and a dry run rolls it
-   * back, so it must have no other effects. If it returns nothing, the outcome is derived from each contact's events.
+   * Performs the step, in one transaction with the progress of its runs. It can run more than once, and a dry run
+   * rolls it back, so it must have no other effects. If it returns nothing, the outcome is derived from each
+   * contact's events.
    */
   act: (work: StepWork, step: Step) => Promise<((contactId: number) => StepOutcome) | undefined>;
 };
@@ -145,8 +149,8 @@ export type EventKind = {
 export type ContactCondition = {
   sql: RawBuilder<unknown>;
   /**
-   * Returns a function that clears the bits of contacts in the index that do not meet the condition. Without it, MySQL selects
-   * the ids by `sql`. Both must find the same contacts.
+   * Returns a function that clears the bits of contacts in the index that do not meet the condition. Without it,
+   * MySQL selects the ids by `sql`. Both must find the same contacts.
    */
   inIndex?(index: unknown): ((bits: Int32Array) => void) | Promise<(bits: Int32Array) => void>;
 };
@@ -169,7 +173,7 @@ export type ExportValue = string | number | string[] | null;
 export type ExportRow = {
   id: number;
   record: { readonly [column: string]: string };
-  /** Such as `subscribed`. */
+  /** The name of the status, such as `subscribed`. */
   status: string;
   tagNames: string[];
   listNames: string[];
@@ -180,7 +184,7 @@ export type ExportColumn = {
   name: string;
   /** The title in the admin application, shown beside the name. */
   label: string;
-  /** Not selected by default in the admin application. */
+  /** True if the admin application does not select the column by default. */
   isRare?: boolean;
   /** Returns a value per contact, in order. */
   read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
@@ -191,11 +195,14 @@ export type CardAction = {
   name: string;
   label: string;
   icon?: string;
-  /** The text of a confirmation dialog: what will happen and cannot be undone. */
+  /** The text of a confirmation dialog: the effect of the action, and that it cannot be undone. */
   warning?: string;
   /** The form to fill in first. */
   form?: FormSchema;
-  /** Returns the message to show, such as "Sent to 3 contacts". `values` fit the form's schema. @throws with the reason of a failure */
+  /**
+   * Returns the message to show, such as "Sent to 3 contacts". `values` fit the form's schema.
+   * @throws with the reason for a failure
+   */
   run: (given: { values: { [member: string]: unknown }; row?: string }, by: Caller) => Promise<string | undefined>;
 };
 
@@ -205,7 +212,7 @@ export type CardRow = { id?: string | number; contact_id?: number; [column: stri
 type FormCard = {
   form: FormSchema;
   read: () => Promise<{ [member: string]: unknown }>;
-  /** `values` fit the form's schema. @throws with their fault */
+  /** Saves the form. `values` fit its schema. @throws with their fault */
   save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
   /** The plugin writes its own audit log entry for each save. */
   isNoted?: true;

@@ -1,6 +1,7 @@
 /**
- * Starts and stops plugins as they are activated and deactivated. Checks every two seconds, so that a command on one machine
- * reaches every process. A plugin that cannot run is retried only after another activation or a restart of the process.
+ * The start and stop of plugins as they are activated and deactivated. Each process checks every two seconds, so that
+ * a command on one machine reaches all of them. A plugin that cannot run is retried only after another activation or
+ * a restart of the process.
  */
 import { isStoreDown } from '../../shared/errors.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
@@ -43,8 +44,9 @@ export class FollowPlugins {
   }
 
   /**
-   * Starts the active plugins and follows changes. Calls `before` once the host's tables exist, before any plugin starts.
-   * @throws if migrations were never tried, or if no plugin is left to serve
+   * Starts the active plugins and follows changes. Calls `before` once the host's tables exist, before any plugin
+   * starts.
+   * @throws if some migrations have never been tried, or if no plugin is left to serve
    */
   async start(before: () => Promise<void> = async () => {}): Promise<void> {
     if (this.#stores.config.migrateOnStart) await migrateHost(this.#site);

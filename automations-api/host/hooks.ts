@@ -1,6 +1,6 @@
 /**
- * Actions and filters as in WordPress: named, ordered by priority (low first) and then by registration, and awaited one by
- * one. A callback that throws or takes too long is logged and skipped, so that it cannot block other plugins.
+ * Actions and filters as in WordPress: named, ordered by priority (low first) and then by registration, and awaited
+ * one by one. A callback that throws or takes too long is logged and skipped, so that it cannot block other plugins.
  */
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -44,7 +44,7 @@ export type PluginHooks = Pick<Hooks, 'doAction' | 'queueAction' | 'applyFilters
 type ListedHook = KnownHook & { plugins: string[] };
 
 const callWithinMs = 5_000;
-/** A callback with this many unfinished calls is skipped. */
+/** The number of unfinished calls at which a callback is skipped. */
 const mostOpen = 1_000;
 const queued = { capacity: 1_000, waitingEach: 10_000, waitingAtMost: 10_000 };
 
@@ -57,7 +57,7 @@ export class Hooks {
   readonly #lanes = new Map<unknown, Promise<void>>();
   readonly #queued: FairQueue;
 
-  /** `withinMs` limits the wait for a callback. */
+  /** Creates the hooks. `withinMs` limits the wait for a callback. */
   constructor(log: Log, withinMs = callWithinMs) {
     this.#log = log;
     this.#withinMs = withinMs;
@@ -123,7 +123,10 @@ export class Hooks {
     }
   }
 
-  /** Runs an action in the background, after earlier ones of its lane. Resolves at once, or when a full queue has room. */
+  /**
+   * Runs an action in the background, after earlier ones of its lane. Resolves at once, or when a full queue has
+   * room.
+   */
   queueAction(lane: unknown, name: string, ...args: unknown[]): Promise<void> {
     const plugins = (this.#actions.get(name) ?? []).map(({ plugin }) => plugin);
     if (plugins.length === 0) return Promise.resolve();

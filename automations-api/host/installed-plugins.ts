@@ -28,7 +28,7 @@ export class InstalledPlugins {
   readonly #packages: readonly string[];
   readonly #parts: Readonly<Record<string, Load>>;
 
-  /** `parts` are the plugins built into this program, by folder. */
+  /** Creates the source. `parts` are the plugins built into this program, by folder. */
   constructor(directories: readonly string[], packages: readonly string[], parts: Record<string, Load> = {}) {
     this.#directories = directories;
     this.#packages = packages;
@@ -92,8 +92,8 @@ const fromFolder = (folder: string) => path.relative(projectRoot, folder);
 const fromPackage = (name: string) => `package ${name}`;
 
 /**
- * Returns the URL to import: of the build for TypeScript, of the folder itself for JavaScript. A changed file gets a new URL,
- * since Node.js caches modules by URL.
+ * Returns the URL to import: the built file of a TypeScript plugin, or the plugin's own file in JavaScript. A changed
+ * file gets a new URL, since Node.js caches modules by URL.
  */
 function entryOf(folder: string): string {
   const within = path.relative(projectRoot, folder);

@@ -9,13 +9,13 @@ import type { PluginOptions } from './options.ts';
 /** A job due every `everyMs`, or daily `at` a time in UTC such as `08:00`. */
 export type ScheduledJob = {
   name: string;
-  /** Retried a minute after a failure. `signal` is aborted when the plugin stops. */
+  /** Does the work. Called again a minute after a failure. `signal` is aborted when the plugin stops. */
   run: (signal: AbortSignal) => Promise<unknown>;
 } & ({ everyMs: number } | { at: string });
 
 /**
- * A job's state, in milliseconds since 1970: the start of the last completed run, and the end of the current claim. `begun`
- * counts starts that have not ended in success or failure.
+ * A job's state, in milliseconds since 1970: the start of the last completed run, and the end of the current claim.
+ * `begun` counts starts that have not ended in success or failure.
  */
 type JobState = { done: number; claimed: number; begun?: number };
 

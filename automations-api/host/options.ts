@@ -24,7 +24,7 @@ export class Options {
   #cache: { values: Map<string, unknown>; until: number } | undefined;
   #changes = 0;
 
-  /** `db` adds the table prefix. */
+  /** Creates the options. `db` adds the table prefix. */
   constructor(db: HostDb) {
     this.#db = db;
   }

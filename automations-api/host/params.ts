@@ -8,8 +8,8 @@ import { restError } from './core/errors.ts';
 type Params = Record<string, unknown>;
 
 /**
- * The most parameters of a request: PHP's default for forms and queries. It also limits JSON, since larger objects
- * are slow to merge and search.
+ * The maximum number of a request's parameters: PHP's default for forms and queries. It also limits JSON, since
+ * larger objects are slow to merge and search.
  */
 const mostNames = 1_000;
 
@@ -34,8 +34,9 @@ const isMultipart = (contentType: string) => /^multipart\/form-data\s*;/i.test(c
 const isJson = (contentType: string) => /^application\/([\w!#$&^.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
 /**
- * Parses a body's parameters. Text that starts like an object is parsed as JSON, since many clients send JSON with a form's
- * content type. @throws rest_invalid_json
+ * Parses a body's parameters. Text that starts like an object is parsed as JSON, since many clients send JSON with a
+ * form's content type.
+ * @throws rest_invalid_json
  */
 export async function parseBody(body: Buffer, contentType: string): Promise<Params> {
   if (body.length === 0) return {};
@@ -59,7 +60,7 @@ function parseJson(body: Buffer): Params {
   return value as Params;
 }
 
-/** PHP's codes of JSON errors. */
+/** PHP's codes for JSON errors. */
 const phpErrors = { none: 0, depth: 1, syntax: 4, utf8: 5 } as const;
 
 const invalidJson = (message: string, code: number, cause: string) =>
@@ -73,7 +74,10 @@ function faultOfJson(body: Buffer): [code: number, message: string] {
 }
 
 const mayHaveLongNumber = /\d[\d.]{15}/;
-/** An unterminated text extends to the end of the body. Otherwise the search would restart at each of its quotes. */
+/**
+ * Matches texts and numbers in JSON. An unterminated text extends to the end of the body. Otherwise the search would
+ * restart at each of its quotes.
+ */
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d[\d.eE+-]*/gs;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

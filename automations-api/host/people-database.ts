@@ -1,6 +1,6 @@
 /**
- * The users' database, which is the link service's. It can be on another server, so it has its own connections and never shares
- * a transaction with contact automation.
+ * The users' database, which is the link service's. It can be on another server, so it has its own connections and
+ * never shares a transaction with contact automation.
  */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
@@ -9,7 +9,10 @@ import { peopleUrlOf } from '../../shared/people/people-url.ts';
 import type { PeopleTables } from '../../shared/people/tables.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 
-/** Few: sign-ins use one each, other requests at most one a second per session. */
+/**
+ * The maximum number of connections. A few are enough: sign-ins use one each, other requests at most one a second per
+ * session.
+ */
 const connections = 4;
 
 /** Opens a connection pool that connects on demand. */

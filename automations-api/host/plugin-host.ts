@@ -1,6 +1,6 @@
 /**
- * Runs plugins in one process and records what each adds (routes, hooks, connections, workers), to remove it again. A plugin
- * that fails to start is removed completely; the others keep running.
+ * The plugins of one process, with a record of what each adds (routes, hooks, connections, workers), so that it can
+ * be removed again. A plugin that fails to start is removed completely; the others keep running.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,9 +31,9 @@ import { type HostDb, type HostTables, hostTables } from './tables.ts';
 import { withinLimit } from './within-limit.ts';
 
 /**
- * The host's stores. `mysqlUrl` is the database of `db`, for migrations, which use their own connection. `trusted` lists the
- * built-in plugins: they share the connections of `db`, and tests check their routes. Other plugins have their own connections,
- * so that slow queries do not block the rest. Their routes are checked at the start.
+ * The host's stores. `mysqlUrl` is the database of `db`, for migrations, which use their own connection. `trusted`
+ * lists the built-in plugins: they share the connections of `db`, and tests check their routes. Other plugins have
+ * their own connections, so that slow queries do not block the rest. Their routes are checked at the start.
  */
 export type HostStores = {
   config: Config;

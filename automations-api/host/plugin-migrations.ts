@@ -16,8 +16,8 @@ import type { InstalledPlugin } from './installed-plugins.ts';
 import { hostTables, recordTable } from './tables.ts';
 
 /**
- * The databases of a site: `mysqlUrl` with the prefix of its tables, and `peopleUrl` for users. `isElsewhere`: PEOPLE_URL is
- * set, so only the link service migrates the users' database.
+ * The databases of a site: `mysqlUrl` with the prefix of its tables, and `peopleUrl` for users. `isElsewhere`:
+ * PEOPLE_URL is set, so only the link service migrates the users' database.
  */
 export type Site = { mysqlUrl: string; prefix: string; peopleUrl: string; isElsewhere?: boolean };
 
@@ -68,7 +68,9 @@ export function describeSchema(site: Site, installed: readonly InstalledPlugin[]
   }));
 }
 
-/** Migrates the users' tables and the host's own. On one server, the first service to start creates the users' tables. */
+/**
+ * Migrates the users' tables and the host's own. On one server, the first service to start creates the users' tables.
+ */
 export const migrateHost = async (site: Site): Promise<string[]> => [
   ...(site.isElsewhere ? [] : await migrate(site.peopleUrl, peopleMigrations())),
   ...(await migrate(site.mysqlUrl, hostMigrations(site))),
@@ -78,7 +80,10 @@ export const migrateHost = async (site: Site): Promise<string[]> => [
 export const migratePlugin = (site: Site, installed: InstalledPlugin, takeOver = false): Promise<string[]> =>
   migrate(site.mysqlUrl, { ...pluginMigrations(site, installed), takeOver });
 
-/** Reads the schema of the host and the users. @throws if the database of PEOPLE_URL lacks migrations; unchecked if it is down */
+/**
+ * Reads the schema of the host and the users.
+ * @throws if the database of PEOPLE_URL lacks migrations; unchecked if it is down
+ */
 export async function schemaOfHost(site: Site): Promise<Schema> {
   const people = await readSchema(site.peopleUrl, peopleMigrations()).catch((error: unknown): Schema => {
     if (site.isElsewhere && isStoreDown(error)) return { pending: [], newer: [] };

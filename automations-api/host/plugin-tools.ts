@@ -1,4 +1,4 @@
-/** Builds the objects that a plugin gets in a serving process and in a command. */
+/** The objects that a plugin gets in a serving process and in a command. */
 import type { Config } from '../../shared/config/config.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Options } from './options.ts';

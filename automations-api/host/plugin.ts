@@ -32,13 +32,14 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
    * when it stops.
    */
   registries: PluginRegistries;
-  /** Requires the running automations plugin: list it in `requires`. */
+  /** The contacts API. It requires the running automations plugin: list it in `requires`. */
   contacts: Contacts;
-  /** Only for the plugin that stores contacts. */
+  /** Provides the contacts API. Only for the plugin that stores contacts. */
   provideContacts: (provide: ProvideContacts) => void;
   /**
-   * Notifies when an SQL scalar becomes 1 (there is work) or changes to another value, except 0 and NULL. `{prefix}` in it
-   * is replaced by the WordPress prefix. All processes of a site share the polling. Works for built-in plugins only.
+   * Watches an SQL scalar. Notifies when it becomes 1 (there is work) or changes to another value, except 0 and NULL.
+   * `{prefix}` in it is replaced by the WordPress prefix. All processes of a site share the polling. Works for
+   * built-in plugins only.
    */
   watch: (name: string, scalar: string) => News;
   /** Runs a job at an interval or a time of day, in one process of the site. */
@@ -47,7 +48,7 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   dbOf: (plugin?: string) => Kysely<Tables>;
   /** Version of Waypost. */
   hostVersion: string;
-  /** Closed when the plugin stops. */
+  /** Opens a connection to Redis, which is closed when the plugin stops. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
   /** Adds a way to identify the user of a request, for every namespace's permission, and to find the user later. */
@@ -67,29 +68,30 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
 type PluginRow = {
   name: string;
   version: string;
-  /** One sentence, or ''. */
+  /** The description in one sentence, or ''. */
   description: string;
-  /** With prefix. */
+  /** The names of its tables, with prefix. */
   tables: string[];
   active: boolean;
   /** The location, for display; '' if it is not installed. */
   from: string;
-  /** '' if there is none. */
+  /** The reason why the plugin does not run; '' if there is none. */
   problem: string;
 };
 
 /** Actions on plugins. Every process follows within a few seconds. */
 export type PluginSwitch = {
   list: () => Promise<PluginRow[]>;
-  /** Creates its tables first. @throws with the plugin's fault */
+  /** Activates a plugin after creating its tables. @throws with the plugin's fault */
   activate: (name: string, by: Caller) => Promise<unknown>;
-  /** Keeps its data. @throws if the plugin does not exist */
+  /** Deactivates a plugin and keeps its data. @throws if the plugin does not exist */
   deactivate: (name: string, by: Caller) => Promise<unknown>;
 };
 
 /**
- * A migration, applied once per database, in order. `{prefix}` in a statement is replaced by the WordPress prefix. `breaking`: older
- * versions of the plugin refuse to run with the new tables. In a file, the line `-- breaks former releases` sets it.
+ * A migration, applied once per database, in order. `{prefix}` in a statement is replaced by the WordPress prefix.
+ * `breaking`: older versions of the plugin refuse to run with the new tables. In a file, the line `-- breaks former
+ * releases` sets it.
  */
 type PluginMigration = { name: string; statements: string[]; breaking?: boolean };
 
@@ -114,7 +116,10 @@ export type Plugin<Tables = unknown> = {
   /** Lower-case letters, digits and `-`; must match the folder's name. */
   name: string;
   version: string;
-  /** Plugins that must run before this one, and `waypost` itself, each with its minimum version: `{ automations: '1' }`. */
+  /**
+   * Plugins that must run before this one, and `waypost` itself, each with its minimum version: `{ automations: '1'
+   * }`.
+   */
   requires?: Readonly<Record<string, string>>;
   /** Purpose in one sentence, shown in lists. */
   description?: string;

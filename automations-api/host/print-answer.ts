@@ -1,4 +1,6 @@
-/** Prints a command's answer: text unchanged, data as one line of JSON or a line per value, and nothing for undefined. */
+/**
+ * Prints a command's answer: text unchanged, data as one line of JSON or a line per value, and nothing for undefined.
+ */
 export function printAnswer(answer: unknown, { json }: { json?: boolean }): void {
   if (answer === undefined) return;
   if (typeof answer === 'string') process.stdout.write(`${answer}\n`);

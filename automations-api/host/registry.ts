@@ -19,7 +19,7 @@ export class Registry<Entry extends Named> {
   readonly #runWithinMs: number;
   readonly #entries = new Map<string, { entry: Entry; owner: Owner }>();
 
-  /** `what` names an entry in errors. */
+  /** Creates a registry. `what` names an entry in errors. */
   constructor(what: string, withinMs = runWithinMs) {
     this.#what = what;
     this.#runWithinMs = withinMs;

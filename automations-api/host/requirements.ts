@@ -16,7 +16,9 @@ function isAtLeast(version: string, least: string): boolean {
   return true;
 }
 
-/** Returns a message about the first missing requirement, if any. `versionOf` returns the version of a running plugin. */
+/**
+ * Returns a message about the first missing requirement, if any. `versionOf` returns the version of a running plugin.
+ */
 export function findLacking(
   { requires = {} }: Pick<Plugin, 'requires'>,
   versionOf: (name: string) => string | undefined,

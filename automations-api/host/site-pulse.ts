@@ -18,7 +18,7 @@ type Stores = { config: Config; db: HostDb; redisUrl: string; log: Log };
 export type SitePulse = {
   /** Polls an SQL scalar until `stop`. `{prefix}` in it is replaced by the WordPress prefix. */
   watch(name: string, scalar: string): { news: News; stop: () => void };
-  /** Records that a request arrived, so that polls are frequent for some time. */
+  /** Records that a request arrived. Polls are then frequent for some time. */
   stir(): void;
   numbers(): Numbers;
   close(): Promise<void>;

@@ -29,7 +29,7 @@ export async function hasTraces({ mysqlUrl, prefix }: Site, options: Options, pl
   }
 }
 
-/** Drops the plugin's tables, or returns those that stay. */
+/** Drops the plugin's tables if `drop` is set. Returns the dropped and the remaining tables. */
 export async function removeTables(
   { mysqlUrl, prefix }: Site,
   plugin: Plugin | undefined,

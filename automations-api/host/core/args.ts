@@ -1,6 +1,6 @@
 /**
- * Cleans and checks parameters against a route's JSON Schema, as WordPress does: text is converted to the schema's number,
- * boolean or list. Values that still do not fit are refused, with a fault for each parameter.
+ * Cleaning and validation of parameters by a route's JSON Schema, as in WordPress: text is converted to the schema's
+ * number, boolean or list. Values that still do not fit are refused, with a fault for each parameter.
  */
 import type { TSchema } from 'typebox';
 import { readJson } from '../../../shared/http/body.ts';
@@ -30,8 +30,8 @@ type Options = { forgiving?: boolean };
 const compileFault = createFaultCompiler(formats);
 
 /**
- * Returns the function that turns raw parameters into a route's `params`. It takes the sources in order of precedence, and
- * checks overridden values too. It throws WordPress's two errors for missing and invalid parameters.
+ * Returns the function that turns raw parameters into a route's `params`. It takes the sources in order of
+ * precedence, and checks overridden values too. It throws WordPress's two errors for missing and invalid parameters.
  * @throws with the name of the argument whose schema is invalid
  */
 export function compileArgs(args: Args, { forgiving = false }: Options = {}): (...sources: Params[]) => Params {

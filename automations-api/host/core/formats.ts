@@ -29,8 +29,8 @@ const schemes = new Set(
 const invalidCharacters = /[^-\w~+.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/gu;
 
 /**
- * Cleans a URL as WordPress does: removes invalid characters and adds `http://` to a bare host. Returns '' for a scheme that
- * is not allowed, such as `javascript:`.
+ * Cleans a URL as WordPress does: removes invalid characters and adds `http://` to a bare host. Returns '' for a
+ * scheme that is not allowed, such as `javascript:`.
  */
 export function cleanUrl(given: string): string {
   let url = given
@@ -65,8 +65,8 @@ function withCodedBrackets(url: string): string {
 const mostFeeds = 2;
 
 /**
- * Returns the URL, or '' if its scheme is not allowed. A colon after `/?` does not end a scheme. `feed:` can be
- * followed by another scheme.
+ * Returns the URL, or '' if its scheme is not allowed. A colon after the text `/?` does not end a scheme. `feed:` can
+ * be followed by another scheme.
  */
 function withGoodScheme(url: string, feeds = 0): string {
   const colon = url.search(/:|&#0*58;|&#x0*3a;|&colon;/i);

@@ -1,12 +1,12 @@
 /**
- * Reads lists of ids in the forms that clients send. Values that are not ids stay unchanged, so that the schema
+ * Parsing of id lists in the forms that clients send. Values that are not ids stay unchanged, so that the schema
  * refuses them. Pure.
  */
 import { readJson } from '../../../shared/http/body.ts';
 
 /**
- * Reads ids from a list, a single id, `1,2`, JSON text (`[1,2]`) or PHP's form of brackets (`{ "0": 1 }`, also as JSON text).
- * An empty text is an empty list. Returns anything else unchanged.
+ * Reads ids from a list, a single id, `1,2`, JSON text (`[1,2]`) or PHP's form of brackets (`{ "0": 1 }`, also as
+ * JSON text). An empty text is an empty list. Returns anything else unchanged.
  */
 export function readIdList(given: unknown): unknown {
   const value = typeof given === 'string' ? readText(given.trim()) : given;
@@ -30,7 +30,7 @@ export const isNumbered = (value: unknown): value is Record<string, unknown> =>
   !Array.isArray(value) &&
   Object.keys(value).every((key) => /^\d+$/.test(key));
 
-/** Reads one id. Integers below 1 become 0, which no row has. A number too large for an id stays text. */
+/** Reads one id. Integers below 1 become 0, which no row has. A number too large for an id is returned as text. */
 function readId(value: unknown): unknown {
   const number = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !(Number.isInteger(number) || typeof value === 'string')) return value;

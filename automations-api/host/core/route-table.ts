@@ -69,7 +69,7 @@ export class RouteTable {
   }
 }
 
-/** @throws with the route and its argument */
+/** Compiles a route's parameters. @throws with the route and its invalid parameter */
 function compileOf(route: RestRoute, namespace: Namespace, pattern: string): MountedRoute['clean'] {
   try {
     return compileArgs(route.args ?? noArgs, namespace);

@@ -8,7 +8,10 @@ import type { RenderedError } from './errors.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The caller that a permission identified. `type` is, for example, `api_key` or `user`; `permission` is the namespace's term. */
+/**
+ * The caller that a permission identified. `type` is, for example, `api_key` or `user`; `permission` is the
+ * namespace's term.
+ */
 export type Caller = { type: string; id: number; name: string; permission?: string };
 
 type Found = Caller | undefined;
@@ -101,7 +104,7 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   versioned?: true;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first answer. */
   repeatable?: true;
-  /** Checked after the namespace's permission. */
+  /** The additional permission, checked after the namespace's. */
   permission?: Permission;
   /** Content types of the streamed answer that `Accept` can request. */
   produces?: string[];
@@ -123,13 +126,13 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
 export type Namespace = {
   /** Name in the URL: `automations` or `vendor/v1`. */
   name: string;
-  /** Checked before every route. */
+  /** The permission that is checked before every route. */
   permission?: Permission;
   /** Renders errors in the namespace's own format; undefined leaves it to the host. */
   renderError?: (error: ApiError) => RenderedError | undefined;
   /**
-   * Accepts parameters more leniently than WordPress. A blank required one counts as missing, and an empty number is ignored. Lists
-   * of integers and objects can be JSON text. Numbers are accepted as text.
+   * Accepts parameters more leniently than WordPress. A blank required one counts as missing, and an empty number is
+   * ignored. Lists of integers and objects can be JSON text. Numbers are accepted as text.
    */
   forgiving?: boolean;
   /**

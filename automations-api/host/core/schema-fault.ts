@@ -1,6 +1,6 @@
 /**
- * Turns a schema fault into WordPress's codes and messages, such as `rest_invalid_type` and `rest_out_of_bounds`, as its
- * `rest_validate_value_from_schema` does. Pure.
+ * Conversion of a schema fault to WordPress's codes and messages, such as `rest_invalid_type` and
+ * `rest_out_of_bounds`, as in its `rest_validate_value_from_schema`. Pure.
  */
 import type { ErrorObject } from 'ajv';
 

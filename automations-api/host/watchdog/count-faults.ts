@@ -1,4 +1,7 @@
-/** Counts plugin faults that ended earlier processes, when a process starts. The third within a day deactivates the plugin. */
+/**
+ * The count of plugin faults that ended earlier processes, at the start of a process. The third fault within a day
+ * deactivates the plugin.
+ */
 import path from 'node:path';
 import type { AdministerPlugins, AdministerStores } from '../administer-plugins.ts';
 import type { PluginSource } from '../installed-plugins.ts';
@@ -7,7 +10,10 @@ import { type Fault, faultFolder, forgetFault, readFaults } from './faults.ts';
 
 const mostFaults = 3;
 
-/** Requires the host's tables. Never deactivates plugins in `spared`: another plugin can cause their faults. */
+/**
+ * Counts the faults and removes their files. Requires the host's tables. Never deactivates plugins in `spared`:
+ * another plugin can cause their faults.
+ */
 export async function countFaults(
   plugins: AdministerPlugins,
   installed: PluginSource,

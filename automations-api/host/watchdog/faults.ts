@@ -1,6 +1,6 @@
 /**
- * Files with plugin faults that ended a process, one per fault, since a process that hangs or crashes cannot use the database.
- * The next process counts and removes them.
+ * Files with plugin faults that ended a process, one per fault, since a process that hangs or crashes cannot use the
+ * database. The next process counts and removes them.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,6 @@
-/** Records the plugin that blocks the process or threw an uncaught error. The next process counts these faults. */
+/**
+ * The record of the plugin that blocks the process or threw an uncaught error. The next process counts these faults.
+ */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Log } from '../../../shared/log/log.ts';
 import { inSources } from '../../../shared/log/source-lines.ts';

@@ -3,7 +3,7 @@ import { findCulprit, type PluginPlaces, writeFault } from './faults.ts';
 
 export type HangData = { folder: string; places: PluginPlaces };
 
-/** Called by name; see `HangReader`. */
+/** Records the plugin in the stack, if there is one. `HangReader` calls this function by its name. */
 export function readHang(stack: string, seconds: number, { folder, places }: HangData): object {
   const plugin = findCulprit(stack, places);
   if (plugin === undefined) return {};

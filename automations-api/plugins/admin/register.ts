@@ -1,4 +1,4 @@
-/** Adds the admin plugin's routes and its sign-in to a serving process. */
+/** The registration of the admin plugin's routes and sign-in in a serving process. */
 import { keepChecks } from '../../../shared/check/keep-checks.ts';
 import { getNow } from '../../../shared/db/clock-queries.ts';
 import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';

@@ -1,4 +1,4 @@
-/** Adds the automations plugin's routes, hooks and workers to a serving process. */
+/** The registration of the automations plugin's routes, hooks and workers in a serving process. */
 import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { RestRoute } from '../../host/core/route.ts';

@@ -1,6 +1,6 @@
 /**
- * Routes that sign browsers in. A browser goes to the dashboard and returns with a ticket. If WordPress shares the database,
- * its users can sign in with their password on a small page.
+ * Routes that sign browsers in. A browser goes to the dashboard and returns with a ticket. If WordPress shares the
+ * database, its users can sign in with their password on a small page.
  */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
@@ -25,7 +25,10 @@ const noRole = 'You have no role in contacts';
 const noRoleOrFactor = `${noRole}, or you signed in without the second factor that they require`;
 const refused = 'This sign-in was already used, took too long, or was started in another browser';
 
-/** Each tab starts a sign-in with its own cookie, and all cookies must fit into a request. */
+/**
+ * The maximum number of sign-ins that a browser has open. Each tab starts one with its own cookie, and all cookies
+ * must fit into a request.
+ */
 const mostFlows = 4;
 
 const screen = Type.Optional(Type.String({ description: 'The screen to open afterwards.' }));

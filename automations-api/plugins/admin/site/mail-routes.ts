@@ -62,7 +62,7 @@ const testRoute = (context: Context) =>
 
 const timeoutSeconds = 15;
 
-/** Sends a test email. Resolves to the mail server's reply. @throws with the reason of a failure */
+/** Sends a test email. Resolves to the mail server's reply. @throws with the reason for a failure */
 async function sendTest({ config, log }: Context, to: string, by: string): Promise<string> {
   const transport = createMailTransport(config, { prefix: 'admin-', url: config.siteUrl }, log);
   const mail = {

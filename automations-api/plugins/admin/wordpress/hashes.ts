@@ -1,6 +1,7 @@
 /**
- * WordPress's password hashes: `$P$` is the portable hash until 6.7, repeated MD5; `$wp$2y$` is 6.8's, bcrypt of an HMAC,
- * which has no limit of 72 bytes; `$2y$` is plain bcrypt, written by plugins. Other formats never match.
+ * WordPress's password hashes. `$P$` is the portable hash until 6.7, repeated MD5. `$wp$2y$` is the hash since 6.8,
+ * bcrypt of an HMAC, which avoids bcrypt's limit of 72 bytes. `$2y$` is plain bcrypt, written by plugins. Other
+ * formats never match.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -41,13 +42,15 @@ const unusedPortable = `$P$B${'.'.repeat(30)}`;
 const fastKey = Buffer.from('wp_fast_hash_6.8+');
 const fastMark = '$generic$';
 
-/** BLAKE2b, for generated passwords. */
+/** Hashes a generated password with BLAKE2b. */
 const fastHash = (password: string) =>
   fastMark + Buffer.from(blake2b(Buffer.from(password), { key: fastKey, dkLen: 30 })).toString('base64url');
 
 const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 
-/** Finds the hash of an application password: 6.8's fast one, or an older one. A mismatch takes equally long. */
+/**
+ * Finds the hash of an application password: the fast one since 6.8, or an older one. A mismatch takes equally long.
+ */
 export async function findMatchingHash(stored: readonly string[], password: string): Promise<string | undefined> {
   const fast = Buffer.from(fastHash(password));
   const slow = stored.filter((hash) => !hash.startsWith(fastMark));
@@ -62,11 +65,13 @@ export async function findMatchingHash(stored: readonly string[], password: stri
 export const digestOfHash = (stored: string): Buffer => createHash('sha256').update(stored).digest().subarray(0, 16);
 
 const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** More rounds than any WordPress uses; each doubles the time. */
+/** The maximum base-2 logarithm of the number of rounds. No WordPress uses more rounds. */
 const mostRounds = 16;
 const roundsAtOnce = 2_048;
 
-/** Verifies `$P$`, a digit for the rounds, 8 characters of salt, and 16 bytes as 22 digits. Yields to the event loop. */
+/**
+ * Verifies `$P$`, a digit for the rounds, 8 characters of salt, and 16 bytes as 22 digits. Yields to the event loop.
+ */
 async function verifyPortable(stored: string, password: string): Promise<boolean> {
   const rounds = digits.indexOf(stored.charAt(3));
   if (stored.length !== 34 || rounds < 7 || rounds > mostRounds) return false;

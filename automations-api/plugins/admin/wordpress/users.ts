@@ -1,6 +1,6 @@
 /**
- * Users of a WordPress that shares the database. Its administrators and editors can sign in with their WordPress password, and
- * have their current WordPress role. Without a WordPress there are no users.
+ * Users of a WordPress that shares the database. Its administrators and editors can sign in with their WordPress
+ * password, and have their current WordPress role. Without a WordPress there are no users.
  */
 import { toLine } from '../../../../shared/names.ts';
 import type { Role } from '../../../host/core/route.ts';
@@ -78,7 +78,7 @@ export function createWordPress(db: Db, prefix: string): WordPress {
   };
 }
 
-/** A limit, since checking a hash from before 6.8 takes milliseconds. */
+/** The maximum number of hashes to check, since checking a hash from before 6.8 takes milliseconds. */
 const mostHashes = 50;
 
 /** Reads the hashes from WordPress's serialized list of application passwords. */

@@ -1,4 +1,7 @@
-/** Audit entries about users of this site, from the users' database. Their ids are negative here, since both logs count from 1. */
+/**
+ * Audit entries about users of this site, from the users' database. Their ids are negative here, since both logs
+ * count from 1.
+ */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import { listEntriesOfSite, type SiteEntryFilter, type SiteEntryRow } from '../../../../shared/people/audit-queries.ts';
@@ -53,6 +56,6 @@ function callerOf({ actor, userId, actorName }: SiteEntryRow): Caller {
   return userId === null ? system : { type: 'user', id: userId, name: actorName ?? '' };
 }
 
-/** Compares entries by time. Within the same second the site's own come first. */
+/** Orders entries from newest to oldest. Within the same second, the site's own entries come first. */
 export const newestFirst = (a: AuditRow, b: AuditRow): number =>
   b.at.getTime() - a.at.getTime() || Math.sign(b.id) - Math.sign(a.id) || Math.abs(b.id) - Math.abs(a.id);

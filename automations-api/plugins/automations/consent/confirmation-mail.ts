@@ -55,7 +55,7 @@ export function writeConfirmation(own: Template, language: Language, tags: Value
   } satisfies WrittenMail;
 }
 
-/** Converts the text to HTML: paragraphs, and `urls` as links. Escapes all values of the contact. */
+/** Converts the text to HTML: paragraphs, with `urls` as links. Escapes all the contact's values. */
 function htmlOf(text: string, tags: Values, urls: Values, attributes: string): string {
   const escaped = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, escapeHtml(value)]));
   const links = Object.fromEntries(

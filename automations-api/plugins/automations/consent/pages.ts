@@ -1,6 +1,6 @@
 /**
- * The pages for contacts, each with a form. Opening a page changes nothing, because mail scanners follow every link. The email
- * address is partly hidden, because emails get forwarded.
+ * The pages for contacts, each with a form. Opening a page changes nothing, because mail scanners follow every link.
+ * The email address is partly hidden, because emails get forwarded.
  */
 import { escapeHtml, htmlDocument, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
 import type { Language } from '../../../../shared/pages/language.ts';

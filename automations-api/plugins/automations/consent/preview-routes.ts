@@ -38,7 +38,7 @@ function writeMail(settings: ConsentSettings, siteUrl: string, token: string) {
   return writeConfirmation(settings.double_opt_in, 'en', tags, { confirm_url, unsubscribe_url, preferences_url });
 }
 
-/** The route that stores a draft. */
+/** Declares the route that stores a draft. */
 export const previewRoute = (consent: Consent, previews: Previews): RestRoute =>
   route({
     methods: ['POST'],
@@ -67,7 +67,7 @@ const PageArgs = Type.Object({
 });
 type PageParams = Static<typeof PageArgs>;
 
-/** The routes of the previewed pages. */
+/** Declares the routes of the previewed pages. */
 export const previewPageRoutes = (consent: Consent, previews: Previews): RestRoute[] =>
   (['GET', 'POST'] as const).map((method) =>
     route({

@@ -1,6 +1,6 @@
 /**
- * Unsaved settings to preview, kept for an hour under a random token. The token replaces a session, since browsers open the pages
- * without the session's headers.
+ * Unsaved settings to preview, kept for an hour under a random token. The token replaces a session, since browsers
+ * open the pages without the session's headers.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../../../shared/config/config.ts';

@@ -1,6 +1,6 @@
 /**
- * Saves bounces that mail providers report. A repeated notice counts once. A status only gets more severe: soft bounced,
- * bounced, unsubscribed, complaint.
+ * The writer of bounces that mail providers report. A repeated notice counts once. A status only gets more severe:
+ * soft bounced, bounced, unsubscribed, complaint.
  */
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../../host/core/route.ts';
@@ -53,7 +53,9 @@ export async function saveBounces(
 const keyOfNotice = (source: string, { id, kind }: BounceNotice): Buffer | null =>
   id === undefined ? null : createHash('sha256').update(`${source}|${kind}|${id}`).digest().subarray(0, 16);
 
-/** Saves some notices. Locks the contacts before it checks for repeated notices, so that concurrent copies count once. */
+/**
+ * Saves some notices. Locks the contacts before it checks for repeated notices, so that concurrent copies count once.
+ */
 async function saveChunk(
   trx: Trx,
   emit: Emit,

@@ -123,5 +123,5 @@ function checkTags(name: string, text: string, known: string[]): void {
   throw unprocessable(`${name} has unknown tag(s) ${unknown.join(', ')}; known are ${known.join(', ')}`);
 }
 
-/** Sender name in consent emails and pages. */
+/** Returns the sender name in consent emails and pages. */
 export const senderOf = ({ sender }: ConsentSettings, siteUrl: string) => sender || new URL(siteUrl).hostname;

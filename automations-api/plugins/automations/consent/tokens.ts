@@ -15,7 +15,7 @@ type Bearer = Pick<ContactRow, 'id' | 'uid' | 'email_key'>;
 type ReadToken = { contactId: number; expiresAt: Date; isOf: (contact: Bearer) => boolean };
 
 export type ConsentTokens = {
-  /** `expiresAt` is for confirmations only; other tokens never expire. */
+  /** Creates a token. `expiresAt` is for confirmations only; other tokens never expire. */
   make(purpose: ConsentPurpose, contact: Bearer, expiresAt?: Date): string;
   /** Reads a token; undefined if it is not for this purpose. */
   read(purpose: ConsentPurpose, token: string): ReadToken | undefined;

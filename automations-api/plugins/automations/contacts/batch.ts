@@ -1,6 +1,6 @@
 /**
- * Creates or changes up to 500 contacts by email, one transaction per chunk. A fault in one item does not affect the
- * others.
+ * Creation and changes of up to 500 contacts by email, one transaction per chunk. A fault in one item does not affect
+ * the others.
  */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
@@ -32,7 +32,7 @@ type Run = { context: Context; confirmation: Confirmation; createMissing: boolea
 type ItemOptions = Omit<BatchOptions, 'create_missing' | 'on_taken'>;
 
 const chunkSize = 100;
-/** How often a chunk is tried if another client creates one of its contacts at the same time. */
+/** Number of tries for a chunk if another client creates one of its contacts at the same time. */
 const tries = 5;
 const clean = compileArgs(BatchItem, { forgiving: true });
 

@@ -1,4 +1,4 @@
-/** Adds, changes and deletes a contact. */
+/** Creation, changes and deletion of a contact. */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
@@ -22,7 +22,7 @@ export type Written = { row: ContactRow; ignored: Ignored };
 /** A function that runs at the end of the transaction. */
 type Finish = (trx: Trx, written: Written) => Promise<void>;
 
-/** Adds a contact. `sendsConfirmation` defaults to the site's double opt-in setting. @throws already_exists */
+/** Creates a contact. `sendsConfirmation` defaults to the site's double opt-in setting. @throws already_exists */
 export async function addContact(
   context: Context,
   by: Caller | undefined,
@@ -88,7 +88,7 @@ async function saveOne(
 
 /**
  * Writes the same input to each contact; `undefined` means a new contact.
- * @throws unprocessable_entity if all of the input for existing contacts would be ignored
+ * @throws unprocessable_entity if all of the input would be ignored for one of the existing contacts
  */
 export async function saveInput(
   { erasedAddresses }: Pick<Context, 'erasedAddresses'>,

@@ -1,4 +1,4 @@
-/** Reads a contact from a request, with the checks that need no database. Pure. */
+/** Parsing of a contact in a request, with the checks that need no database. Pure. */
 import { randomBytes } from 'node:crypto';
 import { type ContactColumn, clearedColumns, unsetColumns } from '../core/contact-columns.ts';
 import type { NewAddress } from '../core/erased-addresses.ts';

@@ -1,6 +1,6 @@
 /**
- * Counts of contacts by status: in total, by creation day, and per tag and list. A transaction collects its changes and writes
- * them near its end, so that it locks shared rows briefly. The order of keys prevents deadlocks.
+ * Counts of contacts by status: in total, by creation day, and per tag and list. A transaction collects its changes
+ * and writes them near its end, so that it locks shared rows briefly. The order of keys prevents deadlocks.
  */
 // biome-ignore-all lint/plugin: the counts of contacts are kept by hand.
 import { sql } from 'kysely';
@@ -16,8 +16,8 @@ const lanes = 8;
 const axes = 2;
 
 /**
- * Returns the rows that an axis is stored in, by their numbers. Every change updates the counts of all contacts, so
- * these are split over several rows to avoid waits. A transaction updates a random one; the count is their sum.
+ * Returns the numbers of the rows that store an axis. Every change updates the counts of all contacts, so these are
+ * split over several rows to avoid waits. A transaction updates a random one; the count is their sum.
  */
 export const lanesOf = (axis: Axis): number[] => Array.from({ length: lanes }, (_, lane) => axis + lane * axes);
 

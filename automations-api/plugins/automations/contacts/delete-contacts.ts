@@ -1,4 +1,7 @@
-/** Deletion of contacts from every table, with counts, the change feed and events. Started webhook deliveries still end. */
+/**
+ * Deletion of contacts from every table, with counts, the change feed and events. Started webhook deliveries still
+ * end.
+ */
 import { deleteBouncesOfContacts } from '../consent/bounces/queries.ts';
 import type { Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';

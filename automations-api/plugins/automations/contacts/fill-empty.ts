@@ -1,4 +1,4 @@
-/** Limits an input to values that the contact does not have yet. Pure. */
+/** Inputs limited to columns and fields that are empty in the contact. Pure. */
 import type { ContactColumn } from '../core/contact-columns.ts';
 import { isNoValue, type StoredValue } from '../fields/core/values.ts';
 import type { ValueChange } from '../fields/value-queries.ts';

@@ -28,7 +28,7 @@ export const idempotencyKeys = (db: Db | Trx): IdempotencyStore => ({
 type Request = Pick<RestRequest, 'method' | 'route' | 'params' | 'path' | 'query' | 'headers' | 'caller'>;
 
 /**
- * Returns the answer of an earlier attempt with the same key, otherwise that of `act`.
+ * Returns the answer of an earlier attempt with the same key, otherwise the answer of `act`.
  * @throws unprocessable_entity or conflict
  */
 export async function once<Data>(

@@ -1,4 +1,4 @@
-/** Converts contact inputs to saves. Looks up and locks the tags, lists and fields they name. */
+/** Conversion of contact inputs to saves. It looks up and locks the tags, lists and fields that the inputs name. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
@@ -202,7 +202,7 @@ function whyIgnored({ ignored: { tags, lists, fields }, faults }: Resolved): str
 
 /**
  * Returns the ids that are terms of this type.
- * @throws unprocessable_entity if there are ids, but none is such a term
+ * @throws unprocessable_entity if there are ids, but none is a term of this type
  */
 export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
   const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);

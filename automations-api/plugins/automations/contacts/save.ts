@@ -1,6 +1,6 @@
 /**
- * Saves contacts: rows, memberships, field values, counts, soft bounces, the change feed and events. All writes go through here.
- * The order of locks is contacts, memberships, terms, fields, values, counts.
+ * The writer of contacts: rows, memberships, field values, counts, soft bounces, the change feed and events. All
+ * writes go through here. The order of locks is contacts, memberships, terms, fields, values, counts.
  */
 import { valueIn } from '../../../../shared/elements.ts';
 import { endCounting } from '../consent/bounces/queries.ts';
@@ -15,7 +15,7 @@ import { diffContact } from './diff.ts';
 import { findFieldChanges } from './field-changes.ts';
 import type { ContactSave, TermMap } from './state.ts';
 
-/** Writes the changes and returns the rows in order. @throws a duplicate on `contacts_email` */
+/** Writes the changes and returns the rows in order. @throws a duplicate-key error on `contacts_email` */
 export async function saveContacts(
   trx: Trx,
   saves: ContactSave[],

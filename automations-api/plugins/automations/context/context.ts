@@ -18,7 +18,7 @@ export type ConfirmationOutcome = 'queued' | 'limited' | 'not_unverified';
 export type Confirmations = {
   /** Reads the site's settings. Called before the transaction. */
   prepare: () => Promise<{
-    /** Whether double opt-in is on. */
+    /** True if double opt-in is on. */
     enabled: boolean;
     /** Queues the email to a contact whose row is locked or new. */
     request: (trx: Trx, contact: ContactRow, now: Date) => Promise<ConfirmationOutcome>;

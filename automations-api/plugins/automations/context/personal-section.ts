@@ -1,4 +1,7 @@
-/** Personal data that a feature stores about a contact, for exports and merges. `contacts/delete-contacts.ts` deletes it. */
+/**
+ * Personal data that a feature stores about a contact, for exports and merges. `contacts/delete-contacts.ts` deletes
+ * it.
+ */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
 

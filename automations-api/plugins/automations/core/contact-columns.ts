@@ -1,6 +1,6 @@
 /**
- * A contact's columns in the order of its record: parameter, schema in answers, value of a new contact, and title in exports. Rows,
- * parameters, answers, merges, exports and reported changes are derived from this table.
+ * A contact's columns in the order of its record: parameter, schema in answers, value of a new contact, and title in
+ * exports. Rows, parameters, answers, merges, exports and reported changes are derived from this table.
  */
 import Type from 'typebox';
 import { contacts } from '../../../../shared/limits-of-fields.ts';

@@ -41,8 +41,8 @@ export class ErasedAddresses {
   }
 
   /**
-   * Records addresses, so that contacts with them are refused from now on. Call it before you delete existing
-   * contacts.
+   * Records email addresses, so that contacts with them are refused from now on. Call it before you check which
+   * contacts have the addresses.
    */
   async remember(trx: Trx, emailKeys: string[], now: Date): Promise<void> {
     await insertErased(trx, this.#hashesOf(emailKeys), this.keyId, now);
@@ -53,8 +53,8 @@ export class ErasedAddresses {
   }
 
   /**
-   * Refuses erased addresses, and forgets those that are allowed again. Call it after writing the contacts: a
-   * concurrent erasure then either finds them, or this call waits for it.
+   * Refuses erased email addresses, but forgets the erasure of an address that is allowed again. Call it after
+   * writing the contacts: a concurrent erasure then either finds them, or this call waits for it.
    * @throws AddressErased
    */
   async refuse(trx: Trx, addresses: NewAddress[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Contact events. Recorders, such as webhooks, store them inside the transaction. Plugins get them as actions after the commit, in
- * order per contact and without delaying the answer.
+ * Contact events. Recorders, such as webhooks, store them inside the transaction. Plugins get them as actions after
+ * the commit, in order per contact and without delaying the answer.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';

@@ -6,7 +6,10 @@ export const nameOf = (text: string) => (keyOf(text) === '' ? '' : text.trim());
 
 const lower = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Returns a name's comparison key, which ignores case, the encoding of accents, invisible characters and kinds of blanks. */
+/**
+ * Returns a name's comparison key, which ignores case, the encoding of accents, invisible characters and kinds of
+ * blanks.
+ */
 export const keyOf = (text: string) =>
   lower(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -15,8 +18,8 @@ export const keyOf = (text: string) =>
     .trim();
 
 /**
- * Returns an email address's comparison key: lower case, with the domain in DNS form. Text with a character that lowercases to an
- * ASCII letter, such as the Kelvin sign, is not an email address and only equals itself.
+ * Returns an email address's comparison key: lower case, with the domain in DNS form. Some characters, such as the
+ * Kelvin sign, lowercase to an ASCII letter. Text with one of them is not an email address and only equals itself.
  */
 export function keyOfEmail(given: string): string {
   const text = given.trim();

@@ -1,4 +1,4 @@
-/** Reads an export's parameters and streams its answer, for the API and for download links of the admin application. */
+/** An export's parameters and streamed answer, for the API and for download links of the admin application. */
 import Type, { type Static } from 'typebox';
 import { type Format, formats } from '../../../../shared/export/formats.ts';
 import { marked } from '../../../../shared/export/marked.ts';

@@ -1,4 +1,4 @@
-/** Streams all contacts of a filter as text, one part at a time. */
+/** The stream of all contacts of a filter as text, one part at a time. */
 import { patient } from '../../../../shared/db/db.ts';
 import type { Format } from '../../../../shared/export/formats.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
@@ -16,7 +16,7 @@ import type { Column, ExportedContact } from './columns.ts';
 
 /** Contacts read at once. From 1,000 ids on, MariaDB turns the list into a table and scans whole tables. */
 const partSize = 900;
-/** Oldest first, so that a contact added during the export appears at the end. */
+/** Oldest first, so that a contact added during the export appears at the end of the file. */
 const sort: Sort = { field: 'creation_date', descending: false };
 
 type Sources = Pick<Context, 'db' | 'contactIndex' | 'findWordPressUsers'>;

@@ -7,10 +7,13 @@ import { convertFieldValue, type FieldRow } from './core/values.ts';
 import { lockFieldValues, saveFieldValues } from './value-queries.ts';
 
 const atOnce = 500;
-/** A limit, since contacts with the field are locked during the conversion. */
+/** The maximum number of values, since contacts with the field are locked during the conversion. */
 const mostValues = 50_000;
 
-/** Converts all values. The field is locked, so that no value is added. @throws unprocessable_entity if a value does not fit */
+/**
+ * Converts all values. The field is locked, so that no value is added.
+ * @throws unprocessable_entity if a value does not fit
+ */
 export async function convertValues(trx: Trx, before: FieldRow, after: FieldRow): Promise<void> {
   const converted: number[] = [];
   for (let contactId = 0; ; ) {

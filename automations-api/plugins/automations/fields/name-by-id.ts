@@ -1,4 +1,4 @@
-/** Replaces slugs of custom fields with ids before filters and actions are stored, since slugs can change. */
+/** Replacement of custom fields' slugs with ids before filters and actions are stored, since slugs can change. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
 import { isFieldId, slugOfKey } from './core/keys.ts';
@@ -26,6 +26,9 @@ function withFieldIds<T extends WithFields>(object: T, fields: Named[]): T {
   return { ...object, field: Object.fromEntries(byId) };
 }
 
-/** Replaces slugs with ids. Lists the fields only if necessary. @throws unprocessable_entity if two keys name the same field */
+/**
+ * Replaces slugs with ids. Lists the fields only if necessary.
+ * @throws unprocessable_entity if two keys name the same field
+ */
 export const nameFieldsById = async <T extends WithFields>(db: Db, object: T): Promise<T> =>
   entriesOf(object).every(([key]) => isFieldId(key)) ? object : withFieldIds(object, await listFields(db));

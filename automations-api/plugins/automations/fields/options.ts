@@ -1,4 +1,4 @@
-/** Reads a field's choices, and derives slugs. Pure. */
+/** Parsing of a field's choices, and derivation of slugs. Pure. */
 import { trimEndOf } from '../../../../shared/trim.ts';
 import { unprocessable } from '../core/errors.ts';
 

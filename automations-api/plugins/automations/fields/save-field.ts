@@ -11,10 +11,13 @@ import { slugOf } from './options.ts';
 
 type NewField = Omit<FieldRow, 'id' | 'slug' | 'position'>;
 
-/** How many requests can create fields with the same slug at the same time. */
+/** Number of requests that can create fields with the same slug at the same time. */
 const slugTries = 50;
 
-/** Adds a field. @throws already_exists if the name is taken, unprocessable_entity if the group or choices are missing */
+/**
+ * Creates a field.
+ * @throws already_exists if the name is taken, unprocessable_entity if the group or choices are missing
+ */
 export async function addField(db: Db, field: NewField): Promise<FieldRow> {
   checkChoices(field);
   for (let attempt = 1; ; attempt++) {
@@ -27,14 +30,20 @@ export async function addField(db: Db, field: NewField): Promise<FieldRow> {
   }
 }
 
-/** Adds a field in a transaction. @throws a duplicate on `fields_name` or `fields_slug`, unprocessable_entity */
+/**
+ * Creates a field in a transaction.
+ * @throws a duplicate-key error on `fields_name` or `fields_slug`, or unprocessable_entity
+ */
 export async function addFieldIn(trx: Trx, field: NewField): Promise<FieldRow> {
   if (!(await hasFieldGroup(trx, field.group_id))) throw unknownGroup();
   const slug = await findFreeSlug(trx, slugOf(field.name));
   return { ...field, slug, position: 0, id: await insertField(trx, { ...field, slug }) };
 }
 
-/** Changes a field. @throws already_exists, data_not_found, unprocessable_entity if, for example, a value does not fit the new type */
+/**
+ * Changes a field.
+ * @throws already_exists, data_not_found, unprocessable_entity if, for example, a value does not fit the new type
+ */
 export async function changeField(db: Db, id: number, changes: Partial<FieldRow>): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await findFieldForUpdate(trx, id);

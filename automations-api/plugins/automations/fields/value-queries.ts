@@ -20,7 +20,7 @@ export const lockEditableFields = async (trx: Trx, ids: number[]): Promise<Field
         .modifyEnd(sql`LOCK IN SHARE MODE`)
         .execute();
 
-/** Finds the values of a contact by field id. */
+/** Finds a contact's values by field id. */
 export const findFieldValues = (db: Db, contactId: number): Promise<Record<string, FieldValue>> =>
   readValues(db, contactId, ({ id }) => String(id));
 

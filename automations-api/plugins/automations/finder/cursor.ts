@@ -4,8 +4,8 @@ import { unprocessable } from '../core/errors.ts';
 import type { Position, Sort } from './sql/sort.ts';
 
 /**
- * Checks whether paging in this order finds every contact even if contacts change. In other orders a change can move a contact to
- * an earlier page.
+ * Checks whether paging in this order finds every contact even if contacts change. In other orders a change can move
+ * a contact to an earlier page.
  */
 export const isSteady = ({ field, descending }: Sort) =>
   field === 'creation_date' || (field === 'last_modified' && !descending);

@@ -1,4 +1,4 @@
-/** Parses filters before they are stored, in segments, rules and jobs. */
+/** Parsing of filters before they are stored, in segments, rules and jobs. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/core/args.ts';
 import { unprocessable } from '../core/errors.ts';
@@ -8,7 +8,10 @@ import { FilterArgs } from './filter-args.ts';
 
 const clean = compileArgs(FilterArgs, { forgiving: true });
 
-/** Parses an object of the parameters of `GET /contacts`. Replaces field slugs with ids. @throws unprocessable_entity */
+/**
+ * Parses an object of the parameters of `GET /contacts`. Replaces field slugs with ids.
+ * @throws unprocessable_entity
+ */
 export async function parseFilter(db: Db, given: unknown): Promise<FilterArgs> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw unprocessable('filter must be an object of the parameters of GET /contacts');

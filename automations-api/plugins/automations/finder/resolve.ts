@@ -1,4 +1,4 @@
-/** Resolves filters: follows the segments they refer to, and finds their criteria. */
+/** Resolution of filters: the segments they refer to, and their criteria. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { Criterion, Filter } from './criteria/criterion.ts';
@@ -30,8 +30,9 @@ async function listParts(db: Db, args: FilterArgs): Promise<FilterArgs[]> {
 }
 
 /**
- * Locks the segments of a filter until the transaction that stores it ends. Resolves to their number. `selfId` is the segment that the
- * filter belongs to. @throws unprocessable_entity
+ * Locks the segments of a filter until the transaction that stores it ends. Resolves to their number. `selfId` is the
+ * segment that the filter belongs to.
+ * @throws unprocessable_entity
  */
 export async function lockSegments(trx: Trx, { segment }: FilterArgs, selfId?: number): Promise<number> {
   let count = 0;

@@ -6,14 +6,17 @@ import { ignoredHeader, listIgnored } from '../../../../shared/http/ignored-para
 import type { Log } from '../../../../shared/log/log.ts';
 import { unprocessable } from '../core/errors.ts';
 
-/** The most names that are logged, since clients can send any number of them. */
+/** The maximum number of logged names, since clients can send any number of them. */
 const mostLogged = 1_000;
 
 const known = ['api_key'];
 
 export type ReportUnknown = (undeclared: string[], strict: boolean | undefined) => Record<string, string>;
 
-/** Creates the function that returns headers about unknown parameters and logs each once. @throws unprocessable_entity if `strict` */
+/**
+ * Creates the function that returns headers about unknown parameters and logs each once.
+ * @throws unprocessable_entity if `strict`
+ */
 export function createUnknownReporter(log: Log): ReportUnknown {
   const logged = new Set<string>();
   return (undeclared, strict): Record<string, string> => {

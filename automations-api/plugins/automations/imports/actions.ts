@@ -1,4 +1,4 @@
-/** Users' actions on imports of contacts, with audit entries. */
+/** Users' actions on contact imports, with audit entries. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockName } from '../../../../shared/db/lease-queries.ts';
@@ -21,7 +21,7 @@ import type { ImportOptions } from './options.ts';
 import { type ImportStart, NewImport } from './schema.ts';
 import { isInstalled, type SourceName, sources } from './sources/sources.ts';
 
-/** A site has only one workspace. */
+/** The id of the only workspace. A site has no other. */
 export const workspaceId = 0;
 const clean = compileArgs(NewImport, { forgiving: true });
 
@@ -77,7 +77,10 @@ export async function importFile(
   return noteCreated(context, by, id);
 }
 
-/** Queues an import of another plugin's contacts. Its file is empty until it starts. @throws unprocessable_entity if the tables are missing */
+/**
+ * Queues an import of another plugin's contacts. Its file is empty until it starts.
+ * @throws unprocessable_entity if the tables are missing
+ */
 export async function importFrom(
   context: Stores,
   by: Caller | undefined,

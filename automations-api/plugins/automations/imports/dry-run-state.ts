@@ -42,7 +42,7 @@ export function remember({ after }: ContactSave, values: Values, { terms, fields
   };
 }
 
-/** Restores contacts to their remembered state. The dry run rolls this back at its end. */
+/** Writes the remembered state to the contacts. The dry run rolls this back at its end. */
 export async function restoreRemembered(
   trx: Trx,
   remembered: readonly Remembered[],

@@ -17,7 +17,10 @@ export const slugFinder = (fields: readonly FieldRow[]) => {
   return (name: string): string | undefined => slugs.get(keyOf(name.trim()));
 };
 
-/** Creates missing fields. Returns `field:slug` by `new:name:type`. @throws a duplicate if another transaction creates the same field */
+/**
+ * Creates missing fields. Returns `field:slug` by `new:name:type`.
+ * @throws a duplicate-key error if another transaction creates the same field
+ */
 export async function createFields(trx: Trx, candidates: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const targets = [...new Set(candidates)].filter(isNewField).sort();
   const keys = new Map<string, string>();

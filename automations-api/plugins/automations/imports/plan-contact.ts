@@ -1,6 +1,6 @@
 /**
- * Decides the outcome of a row, in a dry run and in an import. The row becomes a contact input, without unreadable
- * cells and without values that must not change an existing contact. Pure.
+ * The plan for a row, in a dry run and in an import. The row becomes a contact input, without unreadable cells and
+ * without values that must not change an existing contact. Pure.
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import type { Outcome } from '../../../../shared/import/target.ts';

@@ -1,6 +1,6 @@
 /**
- * Undoes import rows: deletes contacts that they created and restores contacts that they changed. Contacts that were
- * changed afterwards stay as they are.
+ * The undo of import rows: it deletes contacts that they created and restores contacts that they changed. Contacts
+ * that were changed afterwards stay as they are.
  */
 import type { Change, Undone } from '../../../../shared/import/target.ts';
 import type { Caller } from '../../../host/core/route.ts';

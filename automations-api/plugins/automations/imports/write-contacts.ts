@@ -1,4 +1,7 @@
-/** Writes rows of an import in one transaction, like `contacts/batch`, and reports the outcome of each. A fault affects only its row. */
+/**
+ * The writer of an import's rows, in one transaction like `contacts/batch`. It reports the outcome of each row. A
+ * fault affects only its row.
+ */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import type { Mapping } from '../../../../shared/import/format.ts';
 import type { Change, Outcome } from '../../../../shared/import/target.ts';

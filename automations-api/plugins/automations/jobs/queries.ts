@@ -9,7 +9,7 @@ export type JobRow = Selectable<JobTable>;
 const open = ['queued', 'running'] as const;
 const partsPerStatement = 100;
 
-/** A choice of jobs: all, or only those that have not ended. */
+/** A choice of jobs: all jobs, or only open ones, which have not ended. */
 export type WhichJobs = 'all' | 'open';
 
 const jobs = (db: Db, which: WhichJobs) => {

@@ -1,6 +1,6 @@
 /**
- * Runs jobs, one part per transaction. Changes, events and progress are stored together, so a killed process
- * never leaves a part half done. The job's row is locked, so only one process works on a job.
+ * The execution of jobs, one part per transaction. Changes, events and progress are stored together, so a killed
+ * process never leaves a part half done. The job's row is locked, so only one process works on a job.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError, isStoreDown } from '../../../../shared/errors.ts';
@@ -56,8 +56,8 @@ export async function workOnJob(
 }
 
 /**
- * Records the next part of a job whose process ended. Resolves to false and fails the job if a process ended twice at
- * the same contacts.
+ * Records the part at which an interrupted job continues. Fails the job and resolves to false if processes ended
+ * twice at the same contacts.
  */
 async function beginPart({ db }: Context, id: number, begin: BeginPiece): Promise<boolean> {
   const job = await findJob(db, id);
@@ -139,8 +139,8 @@ async function finishContacts(trx: Trx, { job, part, contactIds }: Taken, failur
 }
 
 /**
- * Records a failure. Resolves to true if the job can continue at once, because waiting does not help after a fault in
- * the action itself.
+ * Records a failure. Resolves to false if the job must wait for another attempt. A refused action or the last attempt
+ * does not wait: the part's contacts are reported as failed.
  */
 async function noteFailure(
   trx: Trx,

@@ -1,7 +1,7 @@
 /**
- * Receives clicks from the link service. The transaction that records a click's event also takes the click. So each
- * click is taken exactly once, even if a process is killed. A click waits until the other clicks of its burst have
- * had time to arrive. Clicks of deleted contacts are discarded.
+ * The receiver of clicks from the link service. The transaction that records a click's event also takes the click.
+ * Each click is therefore taken exactly once, even if a process is killed. A click waits until the other clicks of
+ * its burst have had time to arrive. Clicks of deleted contacts are discarded.
  */
 import { elementOf, lastOf, valueIn } from '../../../../shared/elements.ts';
 import { type ContactRow, lockContactsById } from '../contacts/core/queries.ts';
@@ -15,7 +15,7 @@ import { listDueContacts, listWaitingClicks, takeWaitingClicks, type WaitingClic
 import { type Judged, saveClicks } from './save-clicks.ts';
 
 const dueAtOnce = 500;
-/** The most waiting clicks that are read at once. */
+/** The maximum number of waiting clicks that are read at once. */
 const readAtOnce = 5_000;
 
 type Taking = Pick<Context, 'db' | 'hooks' | 'recorders' | 'config'>;
@@ -91,7 +91,7 @@ const toEvent = (click: WaitingClick, email: string) => ({
 
 type Candidate = Visit & { contactId: number; id?: number };
 
-/** Finds doubtful clicks. Returns the reason of each by its id. */
+/** Finds doubtful clicks. Returns the reason for the doubt by click id. */
 async function findDoubts(trx: Trx, config: Taking['config'], waiting: WaitingClick[], own: WaitingClick[]) {
   const { burstLinks: links, burstSeconds } = config.contactClicks;
   const rule: BurstRule = { links, withinMs: burstSeconds * 1_000 };

@@ -1,6 +1,6 @@
 /**
- * Queries of the link service's tables, in its database on the same server: waiting clicks, connections, and links by short URL.
- * Their names have no prefix.
+ * Queries of the link service's tables, in its database on the same server: waiting clicks, connections, and links by
+ * short URL. Their names have no prefix.
  */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
@@ -95,7 +95,7 @@ export const listWaitingClicks = (
     .limit(limit)
     .execute();
 
-/** Deletes waiting clicks. Returns the ids of those that still existed. */
+/** Deletes waiting clicks. Returns the ids of the clicks that it deleted. */
 export async function takeWaitingClicks(trx: Trx, settings: Settings, ids: number[]): Promise<Set<number>> {
   const links = linksInTrx(trx, settings);
   const rows = await links.selectFrom('contact_clicks').select('id').where('id', 'in', ids).forUpdate().execute();

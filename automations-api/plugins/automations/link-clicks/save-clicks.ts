@@ -1,4 +1,7 @@
-/** Saves received clicks with the reasons to doubt them, and adds confirmed clicks to the sums per link and tag. */
+/**
+ * The writer of received clicks with the reasons to doubt them. It adds confirmed clicks to the sums per link and
+ * tag.
+ */
 import type { Insertable } from 'kysely';
 import type { ClickedTable, Trx } from '../core/tables.ts';
 import type { Doubt } from './core/bursts.ts';

@@ -22,7 +22,10 @@ const lastOf = (db: Db, status: Status) =>
     .orderBy('due_at', 'desc')
     .limit(1);
 
-/** Finds the last failure of an email that will be retried, or, if there is none, of an email that failed for good. */
+/**
+ * Finds the last failure of an email that will be retried. If there is none, finds the last email that failed for
+ * good.
+ */
 const findLastFailure = async (db: Db) =>
   (await lastOf(db, 'waiting').where('last_error', 'is not', null).executeTakeFirst()) ??
   (await lastOf(db, 'failed').executeTakeFirst());

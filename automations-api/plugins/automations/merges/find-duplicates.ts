@@ -1,4 +1,7 @@
-/** Pages of possible duplicates. Each page reads a limited part of the index, so it can have fewer groups than the limit. */
+/**
+ * Pages of possible duplicates. Each page reads a limited part of the index, so it can have fewer groups than the
+ * limit.
+ */
 import { patient } from '../../../../shared/db/db.ts';
 import type { Context } from '../context/context.ts';
 import { toRecords } from '../finder/records.ts';
@@ -12,7 +15,7 @@ const shortest = { email: 1, phone: 6 };
 /** Contacts shown per group. */
 const mostShown = 25;
 
-/** A page. `next` is the key after which the next page starts; undefined at the end. */
+/** A page. `next` is the key after which the next page starts; undefined on the last page. */
 type GroupPage = { groups: Group[]; next: string | undefined };
 
 export async function findGroups(

@@ -1,4 +1,4 @@
-/** Erasure of a contact at its own request. Its email addresses cannot be added again by imports. */
+/** Erasure of a contact at its own request. Its email addresses can be added again only on explicit request. */
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { lockContactsByEmail } from '../contacts/core/queries.ts';

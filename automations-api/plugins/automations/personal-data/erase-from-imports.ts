@@ -1,6 +1,6 @@
 /**
- * Removal of an erased contact's data from imports: from the data for an undo, previews and reported rows. Counts
- * stay. Files are deleted a day after an import's end.
+ * Removal of an erased contact's data from imports: from undo data, previews and reported rows. Counts stay. Files
+ * are deleted a day after an import's end.
  */
 import { digest } from '../../../../shared/import/store-batch.ts';
 import { toText } from '../../../../shared/import/values.ts';

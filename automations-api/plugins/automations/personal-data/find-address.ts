@@ -1,4 +1,4 @@
-/** Finds email addresses in texts, in any spelling. Pure. */
+/** The search for email addresses in texts, in any spelling. Pure. */
 import { keyOfEmail } from '../core/text.ts';
 
 export type ContainsAddress = (text: string) => boolean;

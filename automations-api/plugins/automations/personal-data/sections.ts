@@ -1,4 +1,4 @@
-/** Collects the personal data sections of this plugin and of others. */
+/** The personal data sections of this plugin and of others. */
 import type { Context } from '../context/context.ts';
 import type { PersonalSection } from '../context/personal-section.ts';
 

@@ -21,8 +21,8 @@ export function ruleCaller(
 }
 
 /**
- * Returns the chain of rules that preceded a contact's change by `by`, which is its last rule. Returns an empty chain
- * if no rule was involved.
+ * Returns the chain of rules that caused a contact's change, with `by` as the last one. Returns an empty chain if
+ * `by` is not a rule.
  */
 export const chainOf = (by: Caller, contactId: number): Chain =>
   by.type === 'rule' ? [...(chains.get(by)?.get(contactId) ?? []), by.id] : [];

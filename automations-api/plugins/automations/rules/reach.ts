@@ -1,6 +1,6 @@
 /**
- * Estimates of how many contacts a rule would have reached recently, from timelines and the audit log. These are read newest first, up
- * to a limit, because they have no index by time.
+ * Estimates of how many contacts a rule would have reached recently, from timelines and the audit log. These are read
+ * newest first, up to a limit, because they have no index by time.
  */
 import type { Trigger } from '../../../host/extensions.ts';
 import { listAuditEntries } from '../audit/queries.ts';
@@ -19,11 +19,11 @@ const mostEntries = 50_000;
 const entriesAtOnce = 5_000;
 const contactsAtOnce = 1_000;
 
-/** The contacts of a trigger. `complete` is false if the limit was reached. */
+/** The contacts for which a trigger occurred. `complete` is false if the limit was reached. */
 type Happened = { contactIds: Set<number>; complete: boolean };
 
 /**
- * Counts the contacts that the trigger happened to within `days` (`contacts`), and how many of them match the
+ * Counts the contacts for which the trigger occurred within `days` (`contacts`), and how many of them match the
  * conditions now (`met`).
  */
 export async function showReach(

@@ -1,4 +1,4 @@
-/** Reads a rule from a request, and checks the caller's permissions. */
+/** Parsing of a rule in a request, and the check of the caller's permissions. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
 import type { Caller, RequestHead } from '../../../host/core/route.ts';
@@ -53,7 +53,10 @@ export function checkCanSave(kinds: StepKinds, caller: Caller | undefined, steps
   if (steps.some((step) => findKind(kinds, step)?.right === 'full')) requireFull(caller);
 }
 
-/** Checks whether the caller can change the steps with a webhook, which requires an administrator. @throws permission_denied */
+/**
+ * Checks whether the caller can change the steps with a webhook, which requires an administrator.
+ * @throws permission_denied
+ */
 export async function checkCanChange(
   kinds: StepKinds,
   request: Pick<RequestHead, 'caller' | 'user'>,

@@ -1,4 +1,4 @@
-/** Reads the steps of a rule, with the checks that need no database. Pure. */
+/** Parsing of a rule's steps, with the checks that need no database. Pure. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { readJson } from '../../../../shared/http/body.ts';
 import { cleanMembers } from '../../../host/clean-members.ts';

@@ -1,4 +1,7 @@
-/** The recorder that starts runs: it inserts one for every active rule that a change triggers. A worker checks conditions and runs steps. */
+/**
+ * The recorder that starts runs: it inserts one for every active rule that a change triggers. A worker checks
+ * conditions and runs steps.
+ */
 import type { Insertable } from 'kysely';
 import type { EventRecorder, RecordedEvent } from '../core/events.ts';
 import type { RuleRunTable, Trx } from '../core/tables.ts';

@@ -1,4 +1,4 @@
-/** Routes for rules. `run-routes.ts` has those for their runs. */
+/** Routes for rules. The routes for their runs are in `run-routes.ts`. */
 import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';

@@ -125,8 +125,8 @@ export async function insertRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promi
 }
 
 /**
- * Moves runs to another contact. An open run stays if that contact already has an open run of the rule. Both are
- * locked.
+ * Moves runs to another contact. An open run is not moved if that contact already has an open run of the rule. Both
+ * contacts are locked.
  */
 export async function moveRuns(trx: Trx, fromId: number, toId: number): Promise<void> {
   const open = trx.selectFrom('automations_rule_runs').select('rule_id').where('contact_id', '=', toId);

@@ -1,7 +1,7 @@
 /**
- * Runs a step for several runs of a rule in one transaction. The step's effect, its events and the progress of its
- * runs are stored together, so a step happens exactly once even if a process is killed. Contacts are always locked
- * before runs.
+ * The execution of a step for several runs of a rule in one transaction. The step's effect, its events and the
+ * progress of its runs are stored together. A step therefore happens exactly once, even if a process is killed.
+ * Contacts are always locked before runs.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Step, StepRun, StepWork } from '../../../host/extensions.ts';

@@ -17,7 +17,7 @@ type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
 /** New webhooks, whose secrets are shown only once. */
 type Shown = CreatedWebhook[];
 
-/** Adds a rule. */
+/** Creates a rule. */
 export async function addRule(
   context: Source,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Starts the workers that run rules, and the deletion of orphan runs. */
+/** The start of the workers that run rules and delete orphan runs. */
 import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';

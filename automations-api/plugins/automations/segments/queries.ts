@@ -39,13 +39,13 @@ export const listUsing = async (db: Db, ids: number[]): Promise<Pick<SegmentRow,
         .orderBy('id')
         .execute();
 
-/** @throws a duplicate on `segments_name` */
+/** @throws a duplicate-key error on `segments_name` */
 export async function insertSegment(trx: Trx, segment: Insertable<SegmentTable>): Promise<number> {
   const { insertId } = await trx.insertInto('automations_segments').values(segment).executeTakeFirstOrThrow();
   return Number(insertId);
 }
 
-/** @throws a duplicate on `segments_name` */
+/** @throws a duplicate-key error on `segments_name` */
 export const updateSegment = (trx: Trx, id: number, changes: Updateable<SegmentTable>) =>
   trx.updateTable('automations_segments').set(changes).where('id', '=', id).execute();
 

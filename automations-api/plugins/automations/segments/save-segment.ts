@@ -17,7 +17,7 @@ import { showSegment, versionOf } from './show.ts';
 /** A filter, and how many contacts matched it at the time `at`. */
 export type CountedFilter = { filter: FilterArgs; count: number; at: Date };
 
-/** Adds a segment. @throws required_fields_missing, already_exists or unprocessable_entity */
+/** Creates a segment. @throws required_fields_missing, already_exists or unprocessable_entity */
 export const addSegment = (
   { db }: Context,
   by: Caller | undefined,

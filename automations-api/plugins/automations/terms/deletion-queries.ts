@@ -2,7 +2,7 @@
 import type { Trx } from '../core/tables.ts';
 import type { Term } from './core/queries.ts';
 
-/** Moves a locked term to the table of deletions. Its name can then be used again, and its id is unknown. */
+/** Moves a locked term to the table of deletions. A new term can then have its name, and no term has its id. */
 export async function insertTermDeletion(trx: Trx, { id, type, name }: Term, now: Date): Promise<void> {
   await trx.insertInto('automations_term_deletions').values({ term_id: id, type, name, created_at: now }).execute();
   await trx.deleteFrom('automations_terms').where('id', '=', id).execute();

@@ -8,7 +8,7 @@ import { deleteTermRest } from './deletion-queries.ts';
 
 export type TermMerge = { term: Term; intoId: number; by: Caller };
 
-/** Locks the terms of this type among the ids, by id, until the transaction ends. */
+/** Locks the terms with these ids and this type, in id order, until the transaction ends. */
 export const lockTermsOf = (trx: Trx, type: TermType, ids: number[]): Promise<Term[]> =>
   trx
     .selectFrom('automations_terms')
@@ -30,7 +30,7 @@ export async function insertTermMerge(trx: Trx, { term, intoId, by }: TermMerge,
   await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
 }
 
-/** Finds the merge of a term, or the first merge if no term is given. */
+/** Finds the merge of a term, or the merge with the lowest id if no term is given. */
 export const findTermMerge = async (db: Db, termId?: number): Promise<TermMerge | undefined> =>
   toMerge(
     await db

@@ -1,6 +1,6 @@
 /**
- * Moves the contacts of a merged tag or list to the kept one, one part per transaction. This starts no rules, because
- * the contacts did nothing.
+ * The move of a merged tag's or list's contacts to the kept one, one part per transaction. It starts no rules,
+ * because the contacts did nothing.
  */
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { saveContacts } from '../contacts/save.ts';

@@ -1,4 +1,7 @@
-/** Removes a deleted tag or list from its contacts, one part per transaction, so that contacts are not locked for long. */
+/**
+ * The removal of a deleted tag or list from its contacts. Each transaction removes one part, so that contacts are not
+ * locked for long.
+ */
 import type { Caller } from '../../../host/core/route.ts';
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { saveContacts } from '../contacts/save.ts';

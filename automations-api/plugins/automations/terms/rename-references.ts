@@ -1,4 +1,7 @@
-/** Replacement of merged tags or lists in segments and rules. It covers all versions of rules, since runs keep their version. */
+/**
+ * Replacement of merged tags or lists in segments and rules. It covers all versions of rules, since runs keep their
+ * version.
+ */
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';

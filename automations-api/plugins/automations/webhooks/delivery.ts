@@ -1,4 +1,4 @@
-/** Starts the sender of webhook deliveries. It stops with the plugin. */
+/** The start of the sender of webhook deliveries. It stops with the plugin. */
 import { startCarrier } from '../../../../shared/webhooks/carrier.ts';
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import { receiverRules } from '../../../../shared/webhooks/send.ts';

@@ -1,6 +1,6 @@
 /**
- * WordPress application passwords: `Authorization: Basic` with a login or email address. Waypost does not write to WordPress, so
- * WordPress does not record their use. Without a WordPress the header is ignored.
+ * WordPress application passwords: `Authorization: Basic` with a login or email address. Waypost does not write to
+ * WordPress, so WordPress does not record their use. Without a WordPress the header is ignored.
  */
 import type { SignInTries } from '../../../../../shared/limits/tries.ts';
 import { networkOf } from '../../../../../shared/net/address.ts';
@@ -20,7 +20,7 @@ type Request = Pick<RequestHead, 'headers' | 'address'>;
 type Tools = { tries: Pick<SignInTries, 'spendOnEmail'>; wordPress: WordPress };
 type Credentials = { login: string; password: string };
 
-/** Limits a busy client to one lookup a second. Revoked passwords and removed roles take effect within it. */
+/** Limits a busy client to one lookup a second. A revoked password or removed role stops working within this time. */
 const cachedMs = 1_000;
 const mostCached = 1_000;
 
@@ -71,7 +71,7 @@ export function createApplicationPasswords({ tries, wordPress }: Tools): Applica
 }
 
 const longestLogin = 100;
-/** WordPress's own have 24 characters. */
+/** The length of the longest accepted password. WordPress's own passwords have 24 characters. */
 const longestPassword = 100;
 
 /** Reads Basic credentials. Removes blanks from the password, since WordPress shows it in groups. */

@@ -15,7 +15,7 @@ import type { Db } from '../../core/tables.ts';
 import * as wordPressSessions from '../../wordpress/session-queries.ts';
 import type { WordPress } from '../../wordpress/users.ts';
 
-/** The signed-in user of a session, of Waypost or WordPress. */
+/** The signed-in user of a Waypost or WordPress session. */
 export type Owner = User & { type: 'user' | 'wordpress'; email: string; sessionId: number };
 
 export type KnownSessions = {
@@ -58,7 +58,10 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
     Promise.resolve(recorded).catch((err) => log.warn({ err }, 'the last use of a session could not be recorded'));
   }
 
-  /** Finds a Waypost user. If a second factor is required, a session without one has no access; the dashboard sets it up. */
+  /**
+   * Finds a Waypost user. If a second factor is required, a session without one has no access; the dashboard sets it
+   * up.
+   */
   async function findUser(token: string, now: Date): Promise<Owner | undefined> {
     const found = await findCallerOfSite(people, await siteId(), token, now);
     if (!found || needsFactor(config, found.begunBy)) return undefined;

@@ -1,4 +1,7 @@
-/** Waypost's own format, for other providers: `email`, `type` and optional `id`, or a list of these in `bounces`. Pure. */
+/**
+ * Waypost's own format, for other providers: `email`, `type` and optional `id`, or a list of these in `bounces`.
+ * Pure.
+ */
 import { fail, unprocessable } from '../../core/errors.ts';
 import { type BounceNotice, bounceKinds, type Json, objectOf, type ReadNotices, textOf } from './notice.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Messages from Amazon SNS. They are accepted if they are signed with a certificate from one of Amazon's SNS hosts. Each
- * message contains the certificate URL and the confirmation URL, so Waypost requests only URLs on these hosts.
+ * Messages from Amazon SNS. They are accepted if they are signed with a certificate from one of Amazon's SNS hosts.
+ * Each message contains the certificate URL and the confirmation URL, so Waypost requests only URLs on these hosts.
  */
 import { verify, X509Certificate } from 'node:crypto';
 import { unavailable } from '../../../../../shared/errors.ts';

@@ -11,7 +11,7 @@ import type { ContactSave, ContactState, TermMap } from '../state.ts';
 import { type ContactAction, termsOf } from './schema.ts';
 
 /**
- * Applies an action to up to 500 contacts, except those that no longer exist. Returns the number of the others.
+ * Applies an action to up to 500 contacts, and skips deleted ones. Returns how many contacts still exist.
  * @throws unprocessable_entity
  */
 export async function applyIn(trx: Trx, contactIds: number[], action: ContactAction, emit: Emit): Promise<number> {

@@ -1,4 +1,4 @@
-/** Checks that an action's tags, lists and fields exist, and that its values are valid. */
+/** Validation of an action: its tags, lists and fields must exist, and its values must be valid. */
 import { inTransaction } from '../../../../../shared/db/db.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Db } from '../../core/tables.ts';

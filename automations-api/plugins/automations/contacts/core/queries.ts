@@ -35,7 +35,10 @@ export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<Cont
     .forUpdate()
     .execute();
 
-/** Inserts contacts and returns them with their ids. @throws a duplicate on `contacts_email` if an email is taken */
+/**
+ * Inserts contacts and returns them with their ids.
+ * @throws a duplicate-key error on `contacts_email` if an email is taken
+ */
 export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<ContactRow[]> {
   const { insertId } = await trx.insertInto('automations_contacts').values(rows).executeTakeFirstOrThrow();
   const [only] = rows;
@@ -55,7 +58,7 @@ const updatable = [...columnNames, 'email_key', 'last_modified'] as const;
 
 export type RowChange = { before: ContactRow; after: ContactRow };
 
-/** Updates locked rows, with one statement per set of changes. @throws a duplicate on `contacts_email` */
+/** Updates locked rows, with one statement per set of changes. @throws a duplicate-key error on `contacts_email` */
 export async function updateContacts(trx: Trx, rowChanges: RowChange[]): Promise<void> {
   const groups = new Map<string, { values: Partial<ContactRow>; ids: number[] }>();
   for (const change of rowChanges) {

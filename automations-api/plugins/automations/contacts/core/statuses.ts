@@ -47,7 +47,10 @@ export function parseStatus(text: string, current?: number): number {
   return code;
 }
 
-/** Returns the requested status, but keeps an opt-out unless the new status is a complaint. @throws unprocessable_entity */
+/**
+ * Returns the requested status, but keeps an opt-out unless the new status is a complaint.
+ * @throws unprocessable_entity
+ */
 export function statusKeepingOptOut(text: string, current: number | undefined): number {
   const requested = parseStatus(text, current);
   return current !== undefined && hasOptedOut(current) && requested !== Status.complaint ? current : requested;

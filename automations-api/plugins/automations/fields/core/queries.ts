@@ -44,13 +44,13 @@ export async function findFreeSlug(trx: Trx, slug: string): Promise<string> {
   return candidate;
 }
 
-/** @throws a duplicate on `fields_name` or `fields_slug` */
+/** @throws a duplicate-key error on `fields_name` or `fields_slug` */
 export async function insertField(trx: Trx, field: Insertable<FieldTable>): Promise<number> {
   const { insertId } = await trx.insertInto('automations_fields').values(field).executeTakeFirstOrThrow();
   return Number(insertId);
 }
 
-/** @throws a duplicate on `fields_name` or `fields_slug` */
+/** @throws a duplicate-key error on `fields_name` or `fields_slug` */
 export const updateField = (trx: Trx, id: number, changes: Updateable<FieldTable>) =>
   trx.updateTable('automations_fields').set(changes).where('id', '=', id).execute();
 

@@ -86,7 +86,7 @@ const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const dayFirst = /^(\d{1,2})([-.])(\d{1,2})\2(\d{4})$/;
 const timeOfDay = /^[T ][\d:.]{1,20}(Z|[+-]\d\d:?\d\d)?$/;
 
-/** Parses `Y-m-d`, `d-m-Y`, `d.m.Y` or ISO 8601, without the time. */
+/** Parses a date: `Y-m-d`, `d-m-Y`, `d.m.Y` or ISO 8601. Ignores its time of day. */
 function parseDate(field: FieldRow, text: string | undefined): Date {
   const given = text?.trim() ?? '';
   const end = given.search(/[T ]/);

@@ -1,4 +1,4 @@
-/** Finds contacts by a filter, in the index of this process or, without one, by SQL. */
+/** The search for contacts by a filter, in the index of this process or, without one, by SQL. */
 import type { ContactRow } from '../../contacts/core/queries.ts';
 import type { Db } from '../../core/tables.ts';
 import { amongIds, type Filter } from '../criteria/criterion.ts';
@@ -9,8 +9,8 @@ import type { Position, Slice, Sort } from '../sql/sort.ts';
 import { listFound } from './found-positions.ts';
 
 /**
- * A page of contacts. `next` is the end of a full page. A full page can have fewer rows than the limit, since contacts found in the
- * index can have been deleted. `total` counts on demand.
+ * A page of contacts. `next` is the end of a full page. A full page can have fewer rows than the limit, since
+ * contacts found in the index can have been deleted. `total` counts on demand.
  */
 type ContactPage = { rows: ContactRow[]; next?: Position | undefined; total: () => Promise<number> };
 

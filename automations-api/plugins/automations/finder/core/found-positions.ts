@@ -10,12 +10,12 @@ import type { Position, Slice, Sort } from '../sql/sort.ts';
 /** The last position up to which the contact index sorts by date. */
 const mostSorted = 10_000;
 /**
- * MySQL sorts up to `fewFound` ids at once. It never sorts more than `mostLookedUp`, since the statement would be too
- * long.
+ * The number of ids that MySQL sorts at once. It never sorts more than `mostLookedUp`, since the statement would be
+ * too long.
  */
 const fewFound = 1_000;
 const mostLookedUp = 20_000;
-/** How many steps of a walk, per found contact, are cheaper than looking up the contact. */
+/** Number of steps of a walk, per found contact, that cost less than looking the contact up. */
 const stepsEach = 2;
 const leastStep = 500;
 const mostStep = 5_000;

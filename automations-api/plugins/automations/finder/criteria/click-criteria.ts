@@ -30,7 +30,9 @@ export const clickCriteria = criterionKind({
   },
 });
 
-/** Builds the criterion. An empty list becomes '', which matches nothing. The LIMIT prevents MySQL from using a join. */
+/**
+ * Builds the criterion. An empty list becomes '', which matches nothing. The LIMIT prevents MySQL from using a join.
+ */
 const hasClicked = (db: Db, kind: number, names: string[]): Criterion => ({
   sql: sql`((SELECT 1 FROM ${sql.table('automations_clicked')} k FORCE INDEX (PRIMARY)
     WHERE k.kind = ${kind} AND k.name IN (${sql.join(names.length > 0 ? names : [''])}) AND k.contact_id = c.id

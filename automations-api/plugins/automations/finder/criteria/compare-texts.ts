@@ -15,7 +15,10 @@ export async function inLowerCase(db: Db, texts: string[]): Promise<string[]> {
   return texts.map((_, n) => rows[0]?.[`t${n}`] as string);
 }
 
-/** Compares bytes: collations ignore accents and trailing spaces. */
+/**
+ * Builds the condition that a text is one of the values. It compares bytes, because collations ignore accents and
+ * trailing spaces.
+ */
 export const isOneOf = (text: Condition, values: string[]): Condition =>
   sql`CAST(${text} AS BINARY) IN (${sql.join(values.map((value) => sql`CAST(${value} AS BINARY)`))})`;
 

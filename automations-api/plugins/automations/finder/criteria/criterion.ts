@@ -1,4 +1,7 @@
-/** A kind of filter criterion: its parameters, how they are read, and the matching contacts. `criteria.ts` lists the kinds. */
+/**
+ * A kind of filter criterion: its parameters, how they are read, and the matching contacts. `criteria.ts` lists the
+ * kinds.
+ */
 import type { Static, TObject, TProperties } from 'typebox';
 import type { ContactCondition } from '../../../../host/extensions.ts';
 import type { Db } from '../../core/tables.ts';
@@ -6,7 +9,10 @@ import type { ContactIndex, Keep } from '../index/contact-index.ts';
 
 export type Condition = ContactCondition['sql'];
 
-/** A condition of a filter. In the index, the function that keeps bits is synchronous, since the index can change at any await. */
+/**
+ * A condition of a filter. In the index, the function that keeps bits is synchronous, since the index can change at
+ * any await.
+ */
 export type Criterion = Pick<ContactCondition, 'sql'> & {
   inIndex?(index: ContactIndex): Keep | Promise<Keep>;
   /**

@@ -16,7 +16,10 @@ import type { FieldValues } from '../index/field-values.ts';
 import { hasPart, inLowerCase, isOneOf } from './compare-texts.ts';
 import type { Condition, Criterion } from './criterion.ts';
 
-/** Reads a condition. `name` is the parameter named in errors. @throws unprocessable_entity if it does not suit the field's type */
+/**
+ * Reads a condition. `name` is the parameter named in errors.
+ * @throws unprocessable_entity if it does not suit the field's type
+ */
 export type ReadCondition = (db: Db, field: FieldRow, name: string, given: unknown) => Criterion | Promise<Criterion>;
 
 /** Builds a condition on the contact's value `v`. */

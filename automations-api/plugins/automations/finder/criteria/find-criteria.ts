@@ -1,4 +1,4 @@
-/** Finds the conditions of a filter with the registered criteria. Plugins' criteria are `criterion[name]`. */
+/** The conditions of a filter, found with the registered criteria. Plugins' criteria are `criterion[name]`. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -26,7 +26,7 @@ export const namedCriteriaArgs = {
 
 export type Criteria = Pick<PluginRegistry<FilterCriterion>, 'list' | 'run'>;
 
-/** Thrown if no active plugin has the criterion. Its plugin can be temporarily inactive. */
+/** Thrown if no active plugin has the criterion. The criterion's plugin can be temporarily inactive. */
 export class CriterionMissing extends ApiError {
   constructor(name: string) {
     super('unprocessable_entity', `criterion[${name.slice(0, 60)}] belongs to no active plugin`);

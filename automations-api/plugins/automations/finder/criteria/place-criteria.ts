@@ -28,7 +28,7 @@ export const countryCriterion = criterionKind({
   },
 });
 
-/** Splits `DE,FR`, but not names, which can contain commas. */
+/** Splits codes such as `DE,FR`, but not names, which can contain commas. */
 const splitCodes = (text: string) => (/^\s*[a-z]{2}(\s*,\s*[a-z]{2})+\s*$/i.test(text) ? text.split(',') : [text]);
 
 export const sourceCriterion = criterionKind({

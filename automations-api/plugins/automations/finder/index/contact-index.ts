@@ -1,7 +1,7 @@
 /**
- * The contact index: all contacts in memory, in the form that filters need. Each contact has a position with its id and dates.
- * Each status, tag and list has a set of positions. Countries, sources, field values and searched texts are columns. Everything
- * is in typed arrays, without an object per contact. Pure.
+ * The contact index: all contacts in memory, in the form that filters need. Each contact has a position with its id
+ * and dates. Each status, tag and list has a set of positions. Countries, sources, field values and searched texts
+ * are columns. Everything is in typed arrays, without an object per contact. Pure.
  */
 import type { Membership } from '../../terms/core/membership-queries.ts';
 import { type Bits, exclude, intersect, keepWithin, newBits, setBit } from './bits.ts';

@@ -1,7 +1,7 @@
 /**
  * The contact index of this process, kept in sync with MySQL. It loads all contacts once, then follows the change
  * feed before each answer and in the background. SQL is used instead while the index loads, is behind or is too
- * large, and after a backup was restored.
+ * large, and after a backup has been restored.
  */
 import { FeedFollower, FeedSetBack } from '../../../../../shared/change-feed/follow.ts';
 import { patient, withinMs } from '../../../../../shared/db/db.ts';
@@ -17,7 +17,7 @@ export type IndexOptions = {
   db: Db;
   log: Log;
   readValues: ReadValues;
-  /** How long to wait for a missing id of the feed. */
+  /** The time to wait for a missing id of the feed. */
   gapSeconds: number;
   /** The maximum size of the index; 0 turns the index off. */
   megabytes: number;
@@ -32,8 +32,8 @@ const followEveryMs = 1_000;
 const longestWaitMs = 1_000;
 const readMs = 2_000;
 /**
- * The time between two checks that the database still has the changes read last. They are missing after a backup was
- * restored.
+ * The time between two checks that the database still has the changes read last. They are missing after a backup has
+ * been restored.
  */
 const checkEveryMs = 5_000;
 const megabyte = 2 ** 20;

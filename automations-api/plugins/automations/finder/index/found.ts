@@ -1,6 +1,6 @@
 /**
- * The contacts that a filter found: their number, their ids, and pages by date. It reads the current index, so use it before the
- * next await. Pure.
+ * The contacts that a filter found: their number, their ids, and pages by date. It reads the current index, so use it
+ * before the next await. Pure.
  */
 import { elementOf, f64At } from '../../../../../shared/elements.ts';
 import { type Bits, countBits, eachBit, hasBit } from './bits.ts';
@@ -13,7 +13,7 @@ export type Place = { id: number; value: number };
 
 export type DateOrder = { column: Column; descending: boolean };
 
-/** How many positions beyond the wanted number are collected before they are sorted and cut. */
+/** Number of positions collected beyond the wanted number, before they are sorted and cut. */
 const spare = 1_000;
 
 export class Found {

@@ -1,4 +1,4 @@
-/** Loads contacts with their tags, lists and values into an index: all in slices, or only changed ones. */
+/** The loading of contacts with their tags, lists and values into an index: all in slices, or only changed ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../core/tables.ts';
 import type { ContactIndex } from './contact-index.ts';
@@ -17,8 +17,8 @@ export type ReadValues = {
 };
 
 /**
- * Reads all contacts, until `isEnough` returns true. Pauses after each slice as long as storing it took, so that other work gets at
- * least half of the event loop.
+ * Reads all contacts, until `isEnough` returns true. Pauses after each slice as long as storing it took, so that
+ * other work gets at least half of the event loop.
  */
 export async function readAllContacts(
   db: Db,
@@ -43,8 +43,8 @@ export async function readAllContacts(
 }
 
 /**
- * Updates contacts in the index. Rows, memberships and values are read separately. A change in between is also in the feed, so the
- * contact is read again.
+ * Updates contacts in the index. Rows, memberships and values are read separately. A change in between is also in the
+ * feed, so the contact is read again.
  */
 export async function refreshContacts(
   db: Db,

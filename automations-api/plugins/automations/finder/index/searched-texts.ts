@@ -1,6 +1,7 @@
 /**
- * Texts that are searched in parts, so that other work does not wait long. Texts that change during a search are checked again at its
- * end. Recent searches are cached, for example for the next page; only changed texts are checked again then.
+ * Texts that are searched in parts, so that other work does not wait long. Texts that change during a search are
+ * checked again at its end. Recent searches are cached, for example for the next page; only changed texts are checked
+ * again then.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Bits, clearBit, eachBit, intersect, newBits, setBit } from './bits.ts';
@@ -34,7 +35,10 @@ export class SearchedTexts {
     }
   }
 
-  /** Searches for texts that contain one of `needles`. Resolves to a function that keeps the positions that match at its call. */
+  /**
+   * Searches for texts that contain one of `needles`. Resolves to a function that keeps the positions that match when
+   * it is called.
+   */
   async search(needles: readonly string[]): Promise<(bits: Bits) => void> {
     const key = JSON.stringify(needles);
     const search = this.#cache.get(key) ?? this.#start(needles);

@@ -1,4 +1,7 @@
-/** A column with a number for some positions. Only pages with a number are allocated, with eight bytes per position. Pure. */
+/**
+ * A column with a number for some positions. Only pages with a number are allocated, with eight bytes per position.
+ * Pure.
+ */
 import { f64At, i32At } from '../../../../../shared/elements.ts';
 import { type Bits, newBits, unite } from './bits.ts';
 

@@ -1,4 +1,4 @@
-/** Starts the contact index, rebuilds it regularly, and trims its feed in one process. */
+/** The start and regular rebuild of the contact index. One process also trims its feed. */
 import { repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { PluginApi } from '../../../../host/plugin.ts';
 import type { AutomationsTables } from '../../core/tables.ts';
@@ -9,7 +9,7 @@ import { contactFeed } from './queries.ts';
 /** The time between two rebuilds, which find changes by programs that do not write the feed. */
 const rebuildEveryMs = 3_600_000;
 const trimEveryMs = 600_000;
-/** How many hours of changes are kept. An index that is further behind is rebuilt. */
+/** The hours for which changes are kept. An index that is further behind is rebuilt. */
 const feedHours = 1;
 const trimmedAtOnce = 5_000;
 

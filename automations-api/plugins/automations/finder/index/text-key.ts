@@ -1,4 +1,7 @@
-/** A hash of a text, to compare texts for equality: 53 bits, with a 1 % chance of a collision among ten million texts. Pure. */
+/**
+ * A hash of a text, to compare texts for equality: 53 bits, with a 1 % chance of a collision among ten million texts.
+ * Pure.
+ */
 const high = 2 ** 32;
 const highBits = 0x1fffff;
 

@@ -1,6 +1,6 @@
 /**
- * A text per position, as bytes in blocks. A block is small enough to rewrite when a text changes, and large enough for fast
- * searches. Pure.
+ * A text per position, as bytes in blocks. A block is small enough to rewrite when a text changes, and large enough
+ * for fast searches. Pure.
  */
 import { u32At } from '../../../../../shared/elements.ts';
 import { type Bits, setBit } from './bits.ts';
@@ -31,7 +31,7 @@ export class Texts {
     return this.#blocks.length * blockSize;
   }
 
-  /** Sets the parts of a position's text. Matches are within one part. */
+  /** Sets the parts of a position's text. A match is always within one part. */
   set(position: number, parts: readonly string[]): void {
     const text = Buffer.concat(parts.flatMap((part) => (part === '' ? [] : [Buffer.from(part), boundary])));
     const number = Math.floor(position / blockSize);

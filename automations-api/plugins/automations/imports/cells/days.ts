@@ -1,4 +1,4 @@
-/** Reads days in common formats, unless they are ambiguous. Pure. */
+/** Parsing of days in common formats, unless they are ambiguous. Pure. */
 import { parseDay } from '../../core/dates.ts';
 
 /** The order in which a column writes 01/02/1980; `mixed` if its cells contradict each other. */

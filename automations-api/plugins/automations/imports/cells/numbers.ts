@@ -1,4 +1,4 @@
-/** Reads numbers with the separators of several countries, unless they are ambiguous. Pure. */
+/** Parsing of numbers with the separators of several countries, unless they are ambiguous. Pure. */
 import { plainNumber } from '../../fields/core/numbers.ts';
 
 /** The mark before the decimals in a column; `mixed` if its cells contradict each other. */

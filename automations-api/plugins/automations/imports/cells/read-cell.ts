@@ -1,4 +1,4 @@
-/** Reads a file's cell as a custom field value, and reports its unreadable parts. Pure. */
+/** Conversion of a file's cell to a custom field value, with a report of its unreadable parts. Pure. */
 import { ApiError } from '../../../../../shared/errors.ts';
 import { toNames } from '../../../../../shared/import/names.ts';
 import { toText } from '../../../../../shared/import/values.ts';
@@ -50,7 +50,7 @@ function fits(field: FieldRow, value: unknown): boolean {
   }
 }
 
-/** Reads a list, or names separated by marks, and keeps those that are options. */
+/** Reads a list, or names separated by marks, and keeps only names of options. */
 function readChoices(field: FieldRow, given: unknown): Cell {
   if (fits(field, given)) return { value: given, faults: [] };
   const names = toNames(given);

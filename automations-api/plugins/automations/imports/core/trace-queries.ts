@@ -13,7 +13,10 @@ export const listChangesOfContact = (db: Db, contactId: number) =>
     .orderBy('c.row_no')
     .execute();
 
-/** Moves changes to the contact that a merge kept. An undo finds that contact changed, and so keeps it. */
+/**
+ * Moves changes to the contact that a merge kept. An undo detects that this contact has changed, and so leaves it as
+ * it is.
+ */
 export const moveChanges = (trx: Trx, fromId: number, toId: number) =>
   trx
     .updateTable('automations_import_changes')

@@ -1,6 +1,6 @@
 /**
- * listmonk's subscribers, from its CSV (`uuid,email,name,attributes,status,created_at,updated_at`) or its API's answer, with `attribs`
- * and `lists`. Each attribute is a column such as `attributes.city`.
+ * listmonk's subscribers, from its CSV (`uuid,email,name,attributes,status,created_at,updated_at`) or its API's
+ * answer, with `attribs` and `lists`. Each attribute is a column such as `attributes.city`.
  */
 import { fromJson, toText } from '../../../../../shared/import/values.ts';
 import { type Columns, contactFormat } from './core/contact-format.ts';

@@ -1,6 +1,6 @@
 /**
- * Queues emails, in the transaction of their cause, and writes each kind. An email is written when it is sent, so that its tokens are
- * never stored and unneeded emails are not sent.
+ * The queue of emails, filled in the transaction of their cause, and the writers of each kind. An email is written
+ * only when it is sent. Its tokens are therefore never stored, and unneeded emails are not sent.
  */
 import type { Selectable } from 'kysely';
 import type { WrittenMail } from '../../../../../shared/mail/transport.ts';

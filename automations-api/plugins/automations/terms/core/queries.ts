@@ -53,7 +53,7 @@ export const findTermForUpdate = (trx: Trx, type: TermType, id: number): Promise
     .forUpdate()
     .executeTakeFirst();
 
-/** Renames a term. @throws a duplicate if the name is taken */
+/** Renames a term. @throws a duplicate-key error if the name is taken */
 export const updateTermName = (trx: Trx, id: number, name: string, now: Date) =>
   trx
     .updateTable('automations_terms')

@@ -54,7 +54,7 @@ export const listLatest = (db: Db, beforeId: number | undefined, limit: number):
     .limit(limit)
     .execute();
 
-/** Lists the entries of all contacts, newest first. `data` is null in entries with another event than `event`. */
+/** Lists the entries of all contacts, newest first. `data` is null unless the entry's event is `event`. */
 export const listHappened = (db: Db, event: string, beforeId: number | undefined, limit: number) =>
   db
     .selectFrom('automations_timeline')

@@ -1,4 +1,4 @@
-/** Reads email addresses in the forms that cells contain. Pure. */
+/** Parsing of email addresses in the forms that cells contain. Pure. */
 import { toText } from '../../../../../../shared/import/values.ts';
 
 /** Reads `Ada <ada@x.example>` or `<mailto:ada@x.example?subject=Hi>` into the address and the name, or ''. */

@@ -1,6 +1,6 @@
 /**
- * Columns about refusing or accepting emails, recognised by their names, and the statuses that their values mean. None of them
- * subscribes a contact. Pure.
+ * Columns about refusing or accepting emails, recognised by their names, and the statuses that their values mean.
+ * None of them subscribes a contact. Pure.
  */
 import { toFlag, toText, toTime } from '../../../../../../shared/import/values.ts';
 import type { StatusName } from '../../../contacts/core/statuses.ts';
@@ -33,7 +33,10 @@ const agreeing = setOf(
   'accept accepts accepted want wants allow allows allowed receive receives agree agrees send sends',
 );
 const bounce = /^(?:(?:is|has|email)?(?:hard)?bounced(?:at|on|date|time|email)?|invalidemail|emailinvalid)$/;
-/** Words at the end of column names. Such columns only describe consent: `Unsubscribe URL`, but not `Unsubscribed from list`. */
+/**
+ * Words at the end of column names. Such columns only describe consent: `Unsubscribe URL`, but not `Unsubscribed from
+ * list`.
+ */
 const about = setOf(
   'url link page token key hash ip id ids version list lists name names count number rate text source method form language type code',
 );

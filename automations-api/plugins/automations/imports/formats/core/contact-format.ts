@@ -1,6 +1,7 @@
 /**
- * A contact format as data: the columns that identify it, their targets, and the columns to leave out with the reason. Column names
- * are compared without case, blanks and marks. In a mapping, `=value` is a column with this value in every row.
+ * A contact format as data: the columns that identify it, their targets, and the columns to leave out with the
+ * reason. Column names are compared without case, blanks and marks. In a mapping, `=value` is a column with this
+ * value in every row.
  */
 import { bareName, pointsOf, proposeMapping, type Sign } from '../../../../../../shared/import/columns.ts';
 import type { Format, Mapping, Row, Sample } from '../../../../../../shared/import/format.ts';

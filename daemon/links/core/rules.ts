@@ -40,7 +40,9 @@ addFormat('country', (text) => /^[A-Z]{2}$/.test(text) && text !== 'ZZ' && count
 addFormat('device', (text) => (devices as readonly string[]).includes(text));
 addFormat('os', (text) => nameOf('os', text) !== undefined);
 addFormat('browser', (text) => nameOf('browser', text) !== undefined);
-addFormat('referrer', (text) => hostOf(text) !== 'Unknown');
+/** The longest host name in DNS. The stored length of a referrer has one byte. */
+const longestHost = 253;
+addFormat('referrer', (text) => hostOf(text) !== 'Unknown' && hostOf(text).length <= longestHost);
 addFormat('network', (text) => parseNetwork(text) !== undefined);
 addFormat('time-zone', (text) => findTimeZone(text) !== undefined);
 addFormat('variant-name', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));

@@ -83,6 +83,8 @@ const cases: Case[] = [
   ['a country in lower case', when({ country: 'de' }), 'rules.0.when.country'],
   ['referrers', when({ referrer: ['news.example.org', '(direct)', 'bücher.example'] })],
   ['a referrer that is a URL', when({ referrer: 'https://example.org/' }), 'rules.0.when.referrer'],
+  ['a referrer of 253 characters in ASCII', when({ referrer: `${'ü.'.repeat(31)}ab.de` })],
+  ['a referrer of 254 characters in ASCII', when({ referrer: `${'ü.'.repeat(31)}abc.de` }), 'rules.0.when.referrer'],
   ['networks', when({ ip: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'] })],
   ['a network with too many bits', when({ ip: ['192.0.2.0/33'] }), 'rules.0.when.ip.0'],
   ['a network that is a host', when({ ip: 'example.org' }), 'rules.0.when.ip'],

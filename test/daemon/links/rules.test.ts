@@ -206,3 +206,19 @@ t.test('rules and variants need the plan Pro', async (t) => {
     t.match([refused.status, refused.json.error.details], [402, { field: feature, plan: 'pro' }]);
   }
 });
+
+t.test('empty rules and variants need no plan, and clear a link after a downgrade', async (t) => {
+  const { db } = daemon.context;
+  const { id, key } = await addWorkspace(db, 'pro');
+  const owner = caller(daemon, key);
+  const made = await owner('POST', '/links', { url, variants: two, ...when({ os: 'iOS' }) });
+  t.equal(made.status, 201);
+  await db.updateTable('workspaces').set({ plan: 'free' }).where('id', '=', id).execute();
+  const free = caller(daemon, (await addWorkspace(db, 'free')).key);
+  for (const feature of ['rules', 'variants']) {
+    const created = await free('POST', '/links', { url, [feature]: [] });
+    t.same([created.status, created.json[feature]], [201, null], feature);
+    const cleared = await owner('PATCH', `/links/${made.json.id}`, { [feature]: [] });
+    t.same([cleared.status, cleared.json[feature]], [200, null], `${feature} after a downgrade`);
+  }
+});

@@ -1,9 +1,12 @@
 /** Converts redirect rules of Shlink, whose conditions are a list of types with values. Pure. */
 import { toText, toTime } from '../../../../shared/import/values.ts';
 import { links as limits } from '../../../../shared/limits-of-fields.ts';
-import { withoutUnreachable } from '../../../links/core/rules.ts';
+import { compile } from '../../../../shared/validate.ts';
+import { When as WhenSchema, withoutUnreachable } from '../../../links/core/rules.ts';
 import type { When } from '../../../redirect/core/conditions.ts';
 import type { Draft } from './fields.ts';
+
+const checkWhen = compile(WhenSchema);
 
 const devices: Record<string, When> = {
   android: { os: 'Android' },
@@ -44,7 +47,7 @@ function timeOf(name: 'from' | 'to', value: string): When | undefined {
 
 const fieldsOf = (value: unknown) => Object(value) as Record<string, unknown>;
 
-/** Combines conditions that must all hold. Returns undefined if Waypost cannot express them. */
+/** Combines conditions that must all hold. Returns undefined if Waypost cannot express or does not accept them. */
 function toWhen(list: unknown): When | undefined {
   const when: When = {};
   for (const { type, matchKey, matchValue } of Array.isArray(list) ? list.map(fieldsOf) : []) {
@@ -56,7 +59,7 @@ function toWhen(list: unknown): When | undefined {
     if (query && Object.keys(query).some((key) => key in (when.query ?? {}))) return undefined;
     Object.assign(when, others, query ? { query: { ...when.query, ...query } } : {});
   }
-  return Object.keys(when).length > 0 ? when : undefined;
+  return checkWhen(when, false).ok ? when : undefined;
 }
 
 /** Returns the rules in their order. Leaves out rules that Waypost cannot express, with a note. */

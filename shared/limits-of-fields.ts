@@ -36,7 +36,10 @@ export const links = {
   utm: 200,
   utmTemplateName: 50,
   preview: { title: 200, description: 500 },
-  /** `values`: of one condition. `conditionBytes`: of all conditions of a link, as JSON. */
+  /**
+   * `values`: of one condition. `conditionBytes`: of all conditions of a link, as JSON. `storedBytes`: of all rules in
+   * the slug map, where an entry has at most 65,535 bytes.
+   */
   rules: {
     most: 20,
     values: 50,
@@ -44,6 +47,7 @@ export const links = {
     query: { most: 10, name: 100 },
     weight: { least: 1, most: 100 },
     conditionBytes: 20_000,
+    storedBytes: 60_000,
   },
   variants: { fewest: 2, most: 10, name: 40 },
   /** The maximum number of links that one request can create, and change. */

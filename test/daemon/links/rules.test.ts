@@ -143,6 +143,20 @@ const cases: Case[] = [
   ],
 ];
 
+/** Rules that are longest when they are stored: each with referrers that grow in punycode, and long names of variants. */
+const longRules = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    when: { referrer: Array.from({ length: 12 }, (_, m) => `${'ü.'.repeat(24)}a${(n * 12 + m).toString(36)}.de`) },
+    variants: Array.from({ length: 10 }, (_, m) => ({
+      ...{ url, weight: 1 },
+      name: `${'🙂'.repeat(36)}${n}-${m}`,
+    })),
+  }));
+cases.push(
+  ['rules that fit in the slug map', { rules: longRules(15) }],
+  ['rules that are too long for the slug map', { rules: longRules(16) }, 'rules'],
+);
+
 t.test('rules and variants are checked on POST, PATCH and bulk, and the field at fault is named', async (t) => {
   const made = (await call('POST', '/links', { url })).json;
   for (const [name, body, field] of cases) {

@@ -44,6 +44,7 @@ export const links = {
     query: { most: 10, name: 100 },
     weight: { least: 1, most: 100 },
     conditionBytes: 20_000,
+    storedBytes: 60_000,
   },
   variants: { fewest: 2, most: 10, name: 40 },
   /** The maximum numbers of links that one request can create and change. */

@@ -23,16 +23,16 @@ export function needPlan(plan: PlanName, feature: Feature): void {
 }
 
 /**
- * Refuses a set field that requires a higher plan. Clearing a field (null) is allowed, and so is a value that the link
+ * Refuses a set field that requires a higher plan. Clearing a field (null, or a value stored as null, such as `[]`) is allowed, and so is a value that the link
  * already has, so that a client can send a link back unchanged.
  */
 export function checkGates(plan: PlanName, body: Given & { password?: unknown }, present?: FieldColumns): void {
   if (body.password != null) needPlan(plan, 'password');
   for (const { name, field } of gatedFields) {
     const value = body[name];
-    if (value == null) continue;
-    const isPresent =
-      present && isDeepStrictEqual(field.fromRow(field.toRow(value)), field.fromRow(present[field.column]));
+    const stored = value == null ? null : field.toRow(value);
+    if (stored === null) continue;
+    const isPresent = present && isDeepStrictEqual(field.fromRow(stored), field.fromRow(present[field.column]));
     if (!isPresent) needPlan(plan, name);
   }
 }

@@ -21,9 +21,10 @@ import {
   type When as StoredWhen,
   termsOf,
 } from '../../redirect/core/conditions.ts';
+import { encodeRules } from '../../redirect/core/rule-bytes.ts';
 
 const closed = { additionalProperties: false };
-const { most, values: mostValues, query, weight, conditionBytes } = limits.rules;
+const { most, values: mostValues, query, weight, conditionBytes, storedBytes } = limits.rules;
 const { fewest, most: mostVariants, name: longestName } = limits.variants;
 
 const namesIn = (type: 'region' | 'language') => new Intl.DisplayNames(['en'], { type, fallback: 'none' });
@@ -40,7 +41,9 @@ addFormat('country', (text) => /^[A-Z]{2}$/.test(text) && text !== 'ZZ' && count
 addFormat('device', (text) => (devices as readonly string[]).includes(text));
 addFormat('os', (text) => nameOf('os', text) !== undefined);
 addFormat('browser', (text) => nameOf('browser', text) !== undefined);
-addFormat('referrer', (text) => hostOf(text) !== 'Unknown');
+/** The longest host name in DNS. The stored length of a referrer has one byte. */
+const longestHost = 253;
+addFormat('referrer', (text) => hostOf(text) !== 'Unknown' && hostOf(text).length <= longestHost);
 addFormat('network', (text) => parseNetwork(text) !== undefined);
 addFormat('time-zone', (text) => findTimeZone(text) !== undefined);
 addFormat('variant-name', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
@@ -205,7 +208,20 @@ export function settleRules<B extends object>(given: B, present: Present = { rul
   ];
   const [first, ...others] = issues;
   if (first) throw invalid(first, ...others);
-  return nameVariants(given, body, present);
+  const named = nameVariants(given, body, present);
+  checkStoredSize(named);
+  return named;
+}
+
+/** Refuses rules that are too long for the slug map. Referrers in punycode are longer than in the body. */
+function checkStoredSize({ rules }: Body): void {
+  const { length } = encodeRules(toStoredRules(rules ?? []) ?? [], () => 0);
+  if (length > storedBytes) {
+    throw invalid({
+      field: 'rules',
+      message: `must have conditions and variants of at most ${storedBytes} bytes when stored`,
+    });
+  }
 }
 
 function checkVariants({ length }: readonly GivenVariant[], field: string): Issue[] {

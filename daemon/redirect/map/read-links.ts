@@ -1,7 +1,7 @@
 /** The reading of links from MySQL into the slug map: all links into a new map, or some keys into the current one. */
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
-import { listChecksums, listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
+import { findRecord, listChecksums, listRowsAfter, listRowsByKeys, type RecordRow } from './rows.ts';
 import { SlugMap } from './slug-map.ts';
 
 const rowsAPage = 5_000;
@@ -12,11 +12,14 @@ const rowsAPage = 5_000;
 const keysARead = 400;
 
 /** Builds a new map of all links; the map is incomplete if `isStopped` returns true before the end. */
-export async function readAllLinks(db: Db, isStopped: () => boolean): Promise<SlugMap> {
+export async function readAllLinks(db: Db, log: Log, isStopped: () => boolean): Promise<SlugMap> {
   const map = new SlugMap();
   for (let after = 0; ; ) {
     const rows = await listRowsAfter(db, after, rowsAPage);
-    for (const row of rows) map.set(row.domain_id, row.slug, toRecord(row));
+    for (const row of rows) {
+      const record = findRecord(row, log);
+      if (record) map.set(row.domain_id, row.slug, record);
+    }
     const last = rows.at(-1);
     if (!last || isStopped()) return map;
     after = last.id;
@@ -24,11 +27,11 @@ export async function readAllLinks(db: Db, isStopped: () => boolean): Promise<Sl
 }
 
 /** Reads some keys into the map. Returns the number of keys that differed. */
-export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promise<number> {
+export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[], log: Log): Promise<number> {
   let differing = 0;
   for (let from = 0; from < keys.length; from += keysARead) {
     const part = keys.slice(from, from + keysARead);
-    differing += applyRows(map, part, await listRowsByKeys(db, part));
+    differing += applyRows(map, part, await listRowsByKeys(db, part), log);
   }
   return differing;
 }
@@ -37,7 +40,7 @@ export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promi
  * Like `refreshLinks`, for keys that are probably up to date in the map. It first reads checksums by id, which include
  * the key, and then reads only rows that differ.
  */
-export async function confirmLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promise<void> {
+export async function confirmLinks(db: Db, map: SlugMap, keys: SlugKey[], log: Log): Promise<void> {
   for (let from = 0; from < keys.length; from += keysARead) {
     const part = keys.slice(from, from + keysARead);
     const ids = part.flatMap(({ domainId, slug }) => {
@@ -50,23 +53,26 @@ export async function confirmLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promi
       const at = map.find(domainId, slug);
       return at < 0 || map.checksum(at) !== stored.get(map.linkId(at));
     });
-    await refreshLinks(db, map, differing);
+    await refreshLinks(db, map, differing, log);
   }
 }
 
-/** Applies rows to the map. Returns the number of keys that differed. */
-function applyRows(map: SlugMap, keys: SlugKey[], rows: RecordRow[]): number {
+/**
+ * Applies rows to the map. Returns the number of keys that differed. A key whose record cannot be built is deleted,
+ * because its previous record can have a destination that is no longer allowed.
+ */
+function applyRows(map: SlugMap, keys: SlugKey[], rows: RecordRow[], log: Log): number {
   const found = new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row]));
   let differing = 0;
   for (const { domainId, slug } of keys) {
     const row = found.get(`${domainId}/${slug}`);
-    if (!row) differing += map.delete(domainId, slug) ? 1 : 0;
-    else {
-      const at = map.find(domainId, slug);
-      if (at >= 0 && map.checksum(at) === row.checksum) continue;
-      map.set(domainId, slug, toRecord(row));
+    const at = map.find(domainId, slug);
+    if (row && at >= 0 && map.checksum(at) === row.checksum) continue;
+    const record = row && findRecord(row, log);
+    if (record) {
+      map.set(domainId, slug, record);
       differing++;
-    }
+    } else if (map.delete(domainId, slug)) differing++;
   }
   return differing;
 }

@@ -5,6 +5,7 @@
 // biome-ignore-all lint/plugin: the slug map is filled by hand.
 import { type Selectable, sql } from 'kysely';
 import { toLocation, type Utm } from '../../../shared/drawing/location.ts';
+import type { Log } from '../../../shared/log/log.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db, DomainApps, DomainBrand, LinkTable } from '../../core/tables.ts';
 import { toLimitText } from '../core/click-limit.ts';
@@ -12,7 +13,7 @@ import type { Rule, Variant } from '../core/conditions.ts';
 import { toPreviewText } from '../core/preview.ts';
 import { encodeRules, encodeVariants } from '../core/rule-bytes.ts';
 import type { ServingDomain } from './hosts.ts';
-import { countryKey, firstTarget, Rare, type SlugRecord } from './slug-map.ts';
+import { checkLengths, countryKey, firstTarget, Rare, type SlugRecord } from './slug-map.ts';
 
 /** The columns a redirect depends on. */
 const columns = [
@@ -104,6 +105,18 @@ export function toRecord(row: RecordRow): SlugRecord {
     location: toLocation(row.url, utm),
     rare,
   };
+}
+
+/** Returns the record of a row. Logs a row whose record cannot be built, so that it does not stop other rows. */
+export function findRecord(row: RecordRow, log: Log): SlugRecord | undefined {
+  try {
+    const record = toRecord(row);
+    checkLengths(row.slug, record);
+    return record;
+  } catch (err) {
+    log.error({ err, link: row.id }, 'this link does not redirect, because its record cannot be built');
+    return undefined;
+  }
 }
 
 /** Compiles rules and variants, which come first in a record, and then their destinations. */

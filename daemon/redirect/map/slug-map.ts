@@ -58,6 +58,8 @@ export type SlugRecord = {
 };
 
 const headerBytes = 28;
+const longestSlug = 255;
+const longestEntry = 65_535;
 const chunkShift = 21;
 /** The size of a chunk: 16 MiB. */
 export const chunkBytes = 8 << chunkShift;
@@ -77,6 +79,14 @@ type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
  * a lookup reads one cache line.
  */
 type Shard = { slots: Uint32Array; count: number };
+
+/** Checks that a record can be stored. @throws RangeError for a slug over 255 bytes or an entry over 65,535 bytes */
+export function checkLengths(slug: string, { rare }: Pick<SlugRecord, 'rare'>): void {
+  if (slug.length > longestSlug) throw new RangeError(`a slug has at most ${longestSlug} bytes`);
+  for (const [key, { length }] of rare) {
+    if (length > longestEntry) throw new RangeError(`entry ${key} has ${length} bytes, more than ${longestEntry}`);
+  }
+}
 
 const newShard = (slots: number): Shard => ({
   slots: new Uint32Array(slots * 2),
@@ -202,7 +212,7 @@ export class SlugMap {
     return false;
   }
 
-  /** Inserts or replaces a record. @throws RangeError for a slug over 255 bytes */
+  /** Inserts or replaces a record. @throws RangeError as `checkLengths` does; the map is then unchanged */
   set(domainId: number, slug: string, record: SlugRecord): void {
     const hash = this.hash(domainId, slug, 0, slug.length);
     const at = this.append(domainId, slug, hash, record);
@@ -269,7 +279,7 @@ export class SlugMap {
     hash: number,
     { linkId, checksum, permanent, banned, takesContacts, location, rare }: SlugRecord,
   ) {
-    if (slug.length > 255) throw new RangeError('a slug has at most 255 bytes');
+    checkLengths(slug, { rare });
     const rareBytes = rare.reduce((sum, [, value]) => sum + 4 + value.length, 0);
     const size = (headerBytes + slug.length + location.length + rareBytes + 7) & ~7;
     const at = this.allocate(size);

@@ -15,7 +15,7 @@ import type { Db } from '../../core/tables.ts';
 import type { LinkNews } from '../../pulse/open-pulse.ts';
 import type { Hosts } from './hosts.ts';
 import { confirmLinks, readAllLinks, refreshLinks } from './read-links.ts';
-import { listServingDomains, type RecordRow, toRecord } from './rows.ts';
+import { findRecord, listServingDomains, type RecordRow } from './rows.ts';
 import type { SlugMap } from './slug-map.ts';
 
 /** Minimum time between two reads, so that a burst of nudges causes one read. */
@@ -139,12 +139,15 @@ export class Sync {
    * the next step reads each of these keys again.
    */
   take(rows: RecordRow[]): void {
-    const { map } = this.#options.current;
+    const { current, log } = this.#options;
+    const { map } = current;
     for (const row of rows) {
       const key = { domainId: row.domain_id, slug: row.slug };
       const at = map.find(key.domainId, key.slug);
       if ((at >= 0 && map.linkId(at) >= row.id) || this.#handed.size >= handedAtMost) continue;
-      map.set(key.domainId, key.slug, toRecord(row));
+      const record = findRecord(row, log);
+      if (!record) continue;
+      map.set(key.domainId, key.slug, record);
       this.#handed.set(textOf(key), key);
     }
     if (rows.length === 0 || this.#handed.size >= handedAtMost) return this.nudge();
@@ -168,8 +171,8 @@ export class Sync {
   /** Reads some keys again in the next step. Resolves to the number of keys that differed. */
   repair(keys: SlugKey[]): Promise<number> {
     return new Promise((resolve) => {
-      const { current } = this.#options;
-      this.#repairs.push(async () => resolve(await refreshLinks(this.#quick(), current.map, keys)));
+      const { current, log } = this.#options;
+      this.#repairs.push(async () => resolve(await refreshLinks(this.#quick(), current.map, keys, log)));
       this.nudge();
     });
   }
@@ -312,7 +315,7 @@ export class Sync {
     const installation = await getInstallation(db);
     const changeId = await linkFeed.findStart(db, gapSeconds);
     hosts.replace(await listServingDomains(db));
-    const map = await readAllLinks(patient(this.#options.db), () => this.#wakeup.stopped);
+    const map = await readAllLinks(patient(this.#options.db), log, () => this.#wakeup.stopped);
     current.map = map;
     const follower = this.#followFrom(installation, { changeId });
     this.#verified = true;
@@ -341,7 +344,7 @@ export class Sync {
   }
 
   async #apply(changes: Change[]): Promise<void> {
-    const { current, hosts, onAccessChange } = this.#options;
+    const { current, hosts, log, onAccessChange } = this.#options;
     const db = this.#quick();
     const domainIds = domainsIn(changes);
     if (domainIds.length > 0) hosts.refresh(domainIds, await listServingDomains(db, domainIds));
@@ -350,18 +353,20 @@ export class Sync {
     const keys = linksIn(changes);
     // Deletes the keys before the rows are read, because a row that arrives in the meantime can be newer.
     const handed = new Set(keys.filter((key) => this.#handed.delete(textOf(key))));
-    await confirmLinks(db, current.map, [...handed]);
+    await confirmLinks(db, current.map, [...handed], log);
     await refreshLinks(
       db,
       current.map,
       keys.filter((key) => !handed.has(key)),
+      log,
     );
   }
 
   /** Reads handed-over keys that were in no later change, because the feed can have been ahead of the message. */
   async #confirm(handed: SlugKey[]): Promise<void> {
     const left = handed.filter((key) => this.#handed.get(textOf(key)) === key);
-    await confirmLinks(this.#quick(), this.#options.current.map, left);
+    const { current, log } = this.#options;
+    await confirmLinks(this.#quick(), current.map, left, log);
     for (const key of left) if (this.#handed.get(textOf(key)) === key) this.#handed.delete(textOf(key));
   }
 }

@@ -300,6 +300,32 @@ const rows: { what: string; format: string; kind?: 'json' | 'sql'; row: Columns;
     notes: [/cannot express/],
   },
   {
+    what: 'redirect rules of Shlink with values that Waypost does not accept',
+    format: 'shlink',
+    kind: 'json',
+    row: {
+      ...{ shortCode: 'r', longUrl: url, dateCreated: '2020-01-01T00:00:00Z', hasRedirectRules: true },
+      redirectRules: [
+        ['ip-address', 'static-ip'],
+        ['geolocation-country-code', 'FOO'],
+        ['language', 'foo_bar'],
+        ['language', 'de_AT'],
+        ['ip-address', '192.0.2.1'],
+      ].map(([type, matchValue], priority) => ({
+        ...{ longUrl: url, priority },
+        conditions: [{ type, matchKey: null, matchValue }],
+      })),
+    },
+    item: {
+      ...{ slug: 'r', url, createdAt: '2020-01-01T00:00:00.000Z' },
+      rules: [
+        { when: { language: 'de-AT' }, url },
+        { when: { ip: '192.0.2.1' }, url },
+      ],
+    },
+    notes: [/cannot express/],
+  },
+  {
     what: 'an A/B test of Dub',
     format: 'dub',
     kind: 'json',

@@ -83,6 +83,8 @@ const cases: Case[] = [
   ['a country in lower case', when({ country: 'de' }), 'rules.0.when.country'],
   ['referrers', when({ referrer: ['news.example.org', '(direct)', 'bücher.example'] })],
   ['a referrer that is a URL', when({ referrer: 'https://example.org/' }), 'rules.0.when.referrer'],
+  ['a referrer of 253 characters in ASCII', when({ referrer: `${'ü.'.repeat(31)}ab.de` })],
+  ['a referrer of 254 characters in ASCII', when({ referrer: `${'ü.'.repeat(31)}abc.de` }), 'rules.0.when.referrer'],
   ['networks', when({ ip: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'] })],
   ['a network with too many bits', when({ ip: ['192.0.2.0/33'] }), 'rules.0.when.ip.0'],
   ['a network that is a host', when({ ip: 'example.org' }), 'rules.0.when.ip'],
@@ -140,6 +142,20 @@ const cases: Case[] = [
     'rules',
   ],
 ];
+
+/** Rules that are longest when they are stored: each with referrers that grow in punycode, and long names of variants. */
+const longRules = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    when: { referrer: Array.from({ length: 12 }, (_, m) => `${'ü.'.repeat(24)}a${(n * 12 + m).toString(36)}.de`) },
+    variants: Array.from({ length: 10 }, (_, m) => ({
+      ...{ url, weight: 1 },
+      name: `${'🙂'.repeat(36)}${n}-${m}`,
+    })),
+  }));
+cases.push(
+  ['rules that fit in the slug map', { rules: longRules(15) }],
+  ['rules that are too long for the slug map', { rules: longRules(16) }, 'rules'],
+);
 
 t.test('rules and variants are checked on POST, PATCH and bulk, and the field at fault is named', async (t) => {
   const made = (await call('POST', '/links', { url })).json;
@@ -202,5 +218,21 @@ t.test('rules and variants need the plan Pro', async (t) => {
   for (const [feature, body] of Object.entries({ variants: { variants: two }, rules: when({ os: 'iOS' }) })) {
     const refused = await free('POST', '/links', { url, ...body });
     t.match([refused.status, refused.json.error.details], [402, { field: feature, plan: 'pro' }]);
+  }
+});
+
+t.test('empty rules and variants need no plan, and clear a link after a downgrade', async (t) => {
+  const { db } = daemon.context;
+  const { id, key } = await addWorkspace(db, 'pro');
+  const owner = caller(daemon, key);
+  const made = await owner('POST', '/links', { url, variants: two, ...when({ os: 'iOS' }) });
+  t.equal(made.status, 201);
+  await db.updateTable('workspaces').set({ plan: 'free' }).where('id', '=', id).execute();
+  const free = caller(daemon, (await addWorkspace(db, 'free')).key);
+  for (const feature of ['rules', 'variants']) {
+    const created = await free('POST', '/links', { url, [feature]: [] });
+    t.same([created.status, created.json[feature]], [201, null], feature);
+    const cleared = await owner('PATCH', `/links/${made.json.id}`, { [feature]: [] });
+    t.same([cleared.status, cleared.json[feature]], [200, null], `${feature} after a downgrade`);
   }
 });

@@ -1,9 +1,12 @@
 /** The conversion of Shlink's redirect rules, whose conditions are a list of types with values. Pure. */
 import { toText, toTime } from '../../../../shared/import/values.ts';
 import { links as limits } from '../../../../shared/limits-of-fields.ts';
-import { withoutUnreachable } from '../../../links/core/rules.ts';
+import { compile } from '../../../../shared/validate.ts';
+import { When as WhenSchema, withoutUnreachable } from '../../../links/core/rules.ts';
 import type { When } from '../../../redirect/core/conditions.ts';
 import type { Draft } from './fields.ts';
+
+const checkWhen = compile(WhenSchema);
 
 const devices: Record<string, When> = {
   android: { os: 'Android' },
@@ -56,7 +59,7 @@ function toWhen(list: unknown): When | undefined {
     if (query && Object.keys(query).some((key) => key in (when.query ?? {}))) return undefined;
     Object.assign(when, others, query ? { query: { ...when.query, ...query } } : {});
   }
-  return Object.keys(when).length > 0 ? when : undefined;
+  return checkWhen(when, false).ok ? when : undefined;
 }
 
 /** Returns the rules in their order. Leaves out rules that Waypost cannot express, with a note. */

@@ -19,7 +19,7 @@ import { verifyMap } from '../../../../daemon/redirect/map/verify-map.ts';
 import { FeedFollower } from '../../../../shared/change-feed/follow.ts';
 import { inTransaction, openDb } from '../../../../shared/db/db.ts';
 import { explain, indexesOf, wholeReads } from '../../../fixtures/explain.ts';
-import { openTestDb, putLink, startRedirects } from '../../../fixtures/redirects.ts';
+import { log, openTestDb, putLink, startRedirects } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
 import { t } from '../../../runner/tap.ts';
 
@@ -179,6 +179,30 @@ t.test('a change that could not be applied is read again', async (t) => {
     [0, 1, 2].map((n) => ({ kind: 'link', domainId: 0, slug: `s${n}` })),
   );
   t.equal(follower.changes, 3);
+});
+
+t.test('a link whose record is too long stops neither the feed, nor a start, nor other new links', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const running = await startRedirects(t, db);
+  const referrer = Array.from({ length: 280 }, () => 'a.'.repeat(120));
+  const rules = JSON.stringify([{ when: { referrer }, url: 'https://example.com/rule' }]);
+  await putLink(db, { slug: 'changed' });
+  t.equal((await running.visit({ path: '/changed' })).status, 302);
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('links').set({ rules }).where('slug', '=', 'changed').execute();
+    await recordLinkChanges(trx, [{ domainId: 0, slug: 'changed' }]);
+  });
+  await putLink(db, { slug: 'long', rules });
+  await putLink(db, { slug: 'next' });
+  const isRead = async () => ((await running.sync.catchUp()) ? [] : ['unread changes']);
+  t.same(await settles(isRead), [], 'the feed is read to its end');
+  const started = await startRedirects(t, db);
+  const taker = await startRedirects(t, await openTestDb(t, await createStores(t)), { everyMs: 60_000 });
+  taker.sync.take(await listRowsAfter(db, 0, 10));
+  for (const [name, { current }] of Object.entries({ running, started, taker })) {
+    const found = ['changed', 'long', 'next'].filter((slug) => current.map.find(0, slug) >= 0);
+    t.same(found, ['next'], name);
+  }
 });
 
 t.test('a feed whose first ids never appear is not mistaken for a restored one', async (t) => {
@@ -380,10 +404,10 @@ t.test('the feed, the load and the comparison use an index and no full scan', as
     ['pruning', (tables) => linkFeed.prune(tables, 2, 100), ['link_changes.link_changes_changed_at']],
     [
       'some links',
-      (tables) => refreshLinks(tables, new SlugMap(), someKeys),
+      (tables) => refreshLinks(tables, new SlugMap(), someKeys, log),
       ['links.links_domain_slug', ...ofWorkspace],
     ],
-    ['all links', (tables) => readAllLinks(tables, () => false), ['links.PRIMARY', ...ofWorkspace]],
+    ['all links', (tables) => readAllLinks(tables, log, () => false), ['links.PRIMARY', ...ofWorkspace]],
     ['the last link', findLastLinkId, []],
     ['links summed up', (tables) => sumRows(tables, 1_000, 2_000, 100), ['links.PRIMARY', ...ofWorkspace]],
   ];

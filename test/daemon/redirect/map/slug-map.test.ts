@@ -214,8 +214,20 @@ t.test('a part of a text is looked up without copying it', async (t) => {
 
 t.test('texts that are too long are refused', async (t) => {
   const map = new SlugMap();
+  map.set(0, 'x', plain(1, 'https://e.com'));
+  const before = map.seal();
+  map.unseal();
+  const withEntry = (length: number): SlugRecord => ({
+    ...plain(1, 'https://e.com'),
+    rare: [[Rare.rules, 'x'.repeat(length)]],
+  });
   t.throws(() => map.set(0, 'x'.repeat(256), plain(1, 'https://e.com')), RangeError);
-  t.equal(map.size, 0);
+  t.throws(() => map.set(0, 'x', withEntry(65_536)), RangeError);
+  const after = map.seal();
+  map.unseal();
+  t.same([map.size, after], [1, before], 'nothing was appended');
+  map.set(0, 'x', withEntry(65_535));
+  t.equal(map.rare(map.find(0, 'x'), Rare.rules)?.length, 65_535);
 });
 
 t.test('inconsistent bytes are refused and never read in part', async (t) => {

@@ -259,6 +259,7 @@ const tables: Record<string, string> = {
   billing_page_links: 'a page of the payment service, for a workspace',
   contact_roles: 'an administrator gave it to the email',
   invites: 'gives access to others',
+  links: 'belong to the workspace, and only name their creator',
   mails: 'goes to an email, never to the account',
   members: 'an admin gave it to the email',
   operator_acts: 'a record of actions',

@@ -59,6 +59,8 @@ t.test('without selected events a webhook gets all of them; webhooks are listed 
     'link.updated',
     'link.deleted',
     'link.banned',
+    'link.broken',
+    'link.mended',
     'link.clicked',
     'domain.verified',
     'domain.misconfigured',

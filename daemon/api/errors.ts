@@ -63,7 +63,7 @@ export const planLimitReached = (limit: number) =>
       details: { limit },
     },
   );
-/** The error if a limit of the plan is reached. */
+/** The error for a reached limit of the plan. */
 export const quotaReached = (what: string, limit: number) =>
   fail('plan_limit_reached', `Your plan allows ${limit} ${what}. Remove one or upgrade.`, { details: { limit } });
 export const featureNotInPlan = (field: string, plan: string) =>

@@ -1,5 +1,5 @@
 /**
- * Counts the clicks of links with a click limit, over all processes. Each process counts its own clicks at once and
+ * The counter for links with a click limit, across all processes. Each process counts its own clicks at once and
  * reports them to Redis at the end of the loop iteration. Redis adds them up and notifies all processes. A process admits
  * only `unreportedAtMost` clicks without a report. In three cases it first requests a click from Redis, which grants
  * clicks up to the limit: few clicks are left, too many are unreported, or the count is not known yet.

@@ -1,4 +1,4 @@
-/** Links' totals of uses in Redis, over all processes. Each addition is atomic and published to all processes. */
+/** Links' totals of uses in Redis, across all processes. Each addition is atomic and published to all processes. */
 import type { Redis } from 'ioredis';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';
 

@@ -31,7 +31,7 @@ type Count = {
   own: number;
   /** Time of the last click in Unix ms; before 1970 if all clicks were by bots. */
   last: number;
-  /** A breakdown as SQL text, empty without clicks. The rows of an hour and of its day can share it. */
+  /** A breakdown as an SQL literal, empty without clicks. The rows of an hour and of its day can share it. */
   part: string;
 };
 

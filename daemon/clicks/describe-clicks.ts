@@ -1,6 +1,6 @@
 /**
- * Describes clicks before they are stored: the link's workspace, the visitor's system and browser, and where the
- * click came from.
+ * The description of clicks before they are stored: the link's workspace, the visitor's system and browser, and where
+ * the click came from.
  */
 import { elementOf, valueIn } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';

@@ -1,7 +1,7 @@
 /**
  * Clicks kept on the local disk until MySQL has them. Each process has a directory with append-only segments. A
  * segment becomes one batch with the segment's name. `append` is called on the redirect path and only writes. If a
- * process is killed, another process adopts its directory.  If the disk is full or the spool has reached its limit,
+ * process is killed, another process adopts its directory. If the disk is full or the spool has reached its limit,
  * `append` refuses and keeps the older clicks. If the disk is nearly full, the limit is small, which leaves space for
  * databases on the same disk.
  */

@@ -88,7 +88,10 @@ function pointsAt(cname: LookedUp, theirs: LookedUp, { host, addresses }: Domain
   return theirs.every(isOurs) ? true : cname === undefined ? undefined : false;
 }
 
-/** Compares IP addresses in their canonical form, because IPv6 addresses have several spellings. */
+/**
+ * Returns whether two IP addresses are the same. IPv6 addresses have several spellings, so their canonical forms are
+ * compared.
+ */
 const sameAddress = (a: string, b: string) => canonical(a) === canonical(b);
 const canonical = (address: string) =>
   isIPv6(address) ? new SocketAddress({ address, family: 'ipv6' }).address : address;

@@ -1,4 +1,4 @@
-/** Writes a workspace's billing state: its account, its plan, and a warning to its owner. */
+/** Updates of a workspace's billing state: its account, its plan, and a warning to its owner. */
 import type { Actor } from '../../../shared/people/actor.ts';
 import { getUser } from '../../../shared/people/user-queries.ts';
 import { recordAudit } from '../../audit-log/record.ts';

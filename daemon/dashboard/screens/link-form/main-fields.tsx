@@ -59,7 +59,7 @@ export function MainFields({ form, link, domains }: Props & Domains) {
   );
 }
 
-/** The problem of a field or one of its parts. */
+/** Returns the problem of a field or one of its parts. */
 export const problemOf = (form: Form<Values>, name: string): string | undefined =>
   Object.entries(form.problems).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
 

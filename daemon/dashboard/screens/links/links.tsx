@@ -40,7 +40,7 @@ type OpenDialog =
   | { is: 'tag' }
   | { is: 'delete'; ids: string[]; name?: string };
 
-/** The export contains all pages of the list. */
+/** Returns the URL of the export, which contains all pages of the list. */
 const exportUrl = (listed: Listed) =>
   apiUrl('/links/export', { ...filtersOf(listed), sort: listed.sort, order: listed.order, bom: '1' });
 

@@ -1,4 +1,4 @@
-/** Formats the conditions of a rule as text. */
+/** The conditions of a rule as text. */
 import { countryName, languageName, weekday } from '../../../../../shared/ui/format.ts';
 import { linkRules as words } from '../../../text/link-form.ts';
 import { text } from '../../../text/text.ts';
@@ -10,7 +10,7 @@ const values = text.analytics.values as Record<string, string>;
 export const nameOf = (kind: Kind, value: string): string =>
   kind === 'language' ? languageName(value) : kind === 'country' ? countryName(value) : (values[value] ?? value);
 
-/** 5 January 1970 was a Monday. */
+/** Returns the name of a weekday. 5 January 1970 was a Monday. */
 export const dayName = (day: HoursRow['days'][number]): string =>
   weekday(Date.UTC(1970, 0, 5 + weekdays.indexOf(day)), 'UTC');
 

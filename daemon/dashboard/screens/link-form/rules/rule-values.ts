@@ -21,7 +21,7 @@ type Day = (typeof weekdays)[number];
 export type HoursRow = { timezone: string; days: Day[]; from: string; to: string };
 export type WhenRow = Partial<Record<ListKind, string[]>> & { time?: { from: string; to: string }; hours?: HoursRow };
 
-/** `key` stays the same when rules are moved. */
+/** A rule as a row. `key` stays the same when rules are moved. */
 export type RuleRow = { key: string; when: WhenRow; url: string; variants: VariantRow[] };
 
 /** `fail` reports a problem of a part, such as `0.url`. */

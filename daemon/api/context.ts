@@ -94,7 +94,7 @@ export type ClickQuestion = {
   /** Unix ms; `to` is exclusive. */
   times: { from: number; to: number };
   filters: { dimension: number; id: number }[];
-  /** How many of the most clicked links to return. */
+  /** Number of most clicked links to return. */
   topLinks: number;
 };
 

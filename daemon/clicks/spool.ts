@@ -86,7 +86,7 @@ export class Spool {
     return segment;
   }
 
-  /** Returns an unused segment from `take`. */
+  /** Puts back an unused segment from `take`. */
   putBack(segment: Segment): void {
     this.#taken.delete(segment);
     this.#closed.unshift(segment);
@@ -137,7 +137,7 @@ export class Spool {
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** Returns the bytes on disk and the number of segments not taken. */
+  /** Returns the number of bytes on disk and of segments not taken. */
   state(): { bytes: number; segments: number } {
     return { bytes: this.#total, segments: this.#closed.length + this.#writer.openSegments };
   }

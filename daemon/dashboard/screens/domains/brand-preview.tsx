@@ -1,4 +1,4 @@
-/** A small preview of a visitor page. It has a placeholder for the logo: the dashboard loads nothing external. */
+/** A small preview of a visitor page. A placeholder replaces the logo, because the dashboard loads nothing external. */
 import { Logo } from '../../../../shared/ui/icon.tsx';
 import { text } from '../../text/text.ts';
 

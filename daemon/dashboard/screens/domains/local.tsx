@@ -1,4 +1,4 @@
-/** Notice for an installation with a local name: no DNS record can point to it. */
+/** The notice for an installation with a local name, to which no DNS record can point. */
 import { text } from '../../text/text.ts';
 
 /** Returns whether a host has one label, is a name for local networks, or is a loopback address. */

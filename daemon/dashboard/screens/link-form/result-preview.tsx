@@ -98,7 +98,7 @@ function VisitorGroup({ values }: Pick<OutcomeProps, 'values'>) {
   );
 }
 
-/** Draws a placeholder for the image: the dashboard loads nothing external. */
+/** Draws a card as chats show it, with a placeholder for the image, because the dashboard loads nothing external. */
 function ChatCard({ values: { url, preview }, domain }: Pick<OutcomeProps, 'values' | 'domain'>) {
   const isOwn = Object.values(preview).some((value) => value.trim() !== '');
   const host = hostOf(withScheme(url));

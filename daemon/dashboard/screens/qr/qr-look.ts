@@ -22,7 +22,7 @@ export type QrLook = {
 
 export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl' | 'domain'>;
 
-/** Which options are available, and the plan required for the others. */
+/** The available options, and the plan required for the others. */
 export type LookGate = {
   canColour: boolean;
   plan?: string;

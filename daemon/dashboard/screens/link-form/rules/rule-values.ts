@@ -129,8 +129,8 @@ export function toShares(weights: number[], total = 100): number[] {
 }
 
 /**
- * Changes one share. The shares after it adapt and keep their proportions, so that shares can be typed from top to bottom.
- * If there are none or they are too small, all others adapt.
+ * Changes one share. The shares after it adapt and keep their proportions, so that shares can be typed from top to
+ * bottom. If there are none or they are too small, all others adapt.
  */
 export function withShare(shares: number[], at: number, wanted: number): number[] {
   const share = Math.min(Math.max(1, Math.round(wanted)), 101 - shares.length);

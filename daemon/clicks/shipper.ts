@@ -67,7 +67,7 @@ export class Shipper {
     });
   }
 
-  /** The number of segments that are sent and not yet known to be stored. */
+  /** Returns the number of segments that are sent and not yet known to be stored. */
   inTransit(): number {
     return this.#inTransit.size;
   }

@@ -77,7 +77,7 @@ function DomainField({ form, link, domains }: Props & Domains) {
 
 const hints: Partial<Record<LineName, string>> = words.hints;
 
-/** The control of a single-line field. */
+/** Shows the control of a single-line field. */
 export const Line = ({ form, name }: { form: Form<Values>; name: LineName }) => (
   <TextField label={words.fields[name]} hint={hints[name]} {...fields[name].props} {...form.field(name)} />
 );

@@ -59,7 +59,7 @@ export function TagMany({ count, onRun, onClose }: ActionDialogProps & { count: 
   );
 }
 
-/** `name` is set for a single link. */
+/** Shows the dialog that deletes links. `name` is set for a single link. */
 export function DeleteMany({ count, name, onRun, onClose }: ActionDialogProps & { count: number; name?: string }) {
   return (
     <Confirm

@@ -54,7 +54,7 @@ function ShareDialog({ path, onClose }: { path: string; onClose: () => void }) {
 
 type Of = { path: string; of: Loaded<LinkShare | null> };
 
-/** @returns a function that runs the action, and the problem if it failed */
+/** Returns a function that runs the action, whether it is running, and the problem if it failed. */
 function useAction(action: () => Promise<unknown>): [run: () => void, isBusy: boolean, problem: string | undefined] {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

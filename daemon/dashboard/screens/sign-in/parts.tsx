@@ -51,7 +51,7 @@ export function Provider({ settings, options }: ProviderProps) {
   );
 }
 
-/** A page that cannot continue, and what to do instead. */
+/** Explains why a page cannot continue, and what to do instead. */
 export const DeadEnd = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <div class="notice warn" role="status">
     <div>

@@ -1,4 +1,4 @@
-/** Assembles a redirect and API process from its stores, for the entry point, the tests and the benchmarks. */
+/** The assembly of a redirect and API process from its stores, for the entry point, the tests and the benchmarks. */
 import type { Redis } from 'ioredis';
 import { keepChecks } from '../shared/check/keep-checks.ts';
 import { openBeside, withinMs } from '../shared/db/db.ts';

@@ -15,7 +15,7 @@ import { serveTls } from './domains/serve-tls.ts';
 import { reportHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
 
-/** pm2 numbers the processes on a machine. The first one writes the files that all of them use. */
+/** Whether this is the machine's first process, by pm2's number. It writes the files that all processes use. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
 runEntry('links', async () => {

@@ -35,7 +35,10 @@ import { startWarehouse } from './workers/send-to-warehouse.ts';
 import { startBilling } from './workers/update-billing.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
 
-/** pm2 numbers the processes on a machine. The first one serves the metrics of all processes, and its own probes. */
+/**
+ * Whether this is the machine's first process, by pm2's number. It serves the metrics of all processes, and its own
+ * probes.
+ */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
 /** Starts the work that sends data out or calls other servers. A demo runs without it. */

@@ -1,4 +1,4 @@
-/** Ends all access to an account: sessions, tokens and factors, and the user's API keys and webhooks. */
+/** The end of all access to an account: sessions, tokens and factors, and the user's API keys and webhooks. */
 import { endWaysIn, recordProof } from '../../shared/people/end-access.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';

@@ -1,6 +1,6 @@
 /**
- * Sign-in, sign-up and password reset, with their rate limits. Public routes answer with a token, dashboard routes with a
- * cookie. All are refused if passwords are turned off.
+ * Sign-in, sign-up and password reset, with their rate limits. Public routes answer with a token, dashboard routes
+ * with a cookie. All are refused if passwords are turned off.
  */
 import type { Static } from 'typebox';
 import type { HttpRequest } from '../../shared/http/route.ts';

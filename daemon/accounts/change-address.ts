@@ -1,5 +1,5 @@
 /**
- * Changes of an account's email address. A link sent to the new address confirms the change. Emails to the old
+ * Changes to an account's email address. A link sent to the new address confirms the change. Emails to the old
  * address report the request and the change.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';

@@ -139,7 +139,7 @@ export async function takeFirstVisitByCode(
 
 type Tools = Pick<Context, 'db' | 'config' | 'log' | 'firstVisits'>;
 
-/** If no account exists, creates the account in the settings, or logs the code for the first visit. */
+/** Creates the account in the settings, or logs the code for the first visit. Does nothing if an account exists. */
 export async function prepareFirstVisit({ db, config, log, firstVisits }: Tools): Promise<void> {
   try {
     if ((await findFirstVisit(db)) === undefined) return;

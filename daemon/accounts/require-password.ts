@@ -1,6 +1,6 @@
 /**
- * Checks a signed-in user's password before a sensitive change, because a session alone is not enough. A user without
- * a password must have signed in recently.
+ * The check of a signed-in user's password before a sensitive change, because a session alone is not enough. A user
+ * without a password must have signed in recently.
  */
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { findSession } from '../../shared/people/session-queries.ts';

@@ -63,13 +63,13 @@ export type Context = {
   announceChanges: (newLinks?: RecordRow[]) => void;
 };
 
-/** The caller whose password is hashed or checked, and the signal that aborts when they disconnect. */
+/** Returns the caller whose password is hashed or checked, and the signal that aborts when they disconnect. */
 export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
   from: networkOf(addressOf(request)),
   signal: request.signal,
 });
 
-/** The part of a request's origin that is stored with a session. */
+/** Returns the part of a request's origin that is stored with a session. */
 export const deviceOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) =>
   toDevice(addressOf(request), request.headers['user-agent']);
 
@@ -94,7 +94,7 @@ export type ClickQuestion = {
   /** Unix ms; `to` is exclusive. */
   times: { from: number; to: number };
   filters: { dimension: number; id: number }[];
-  /** How many of the most clicked links to return. */
+  /** Number of most clicked links to return. */
   topLinks: number;
 };
 
@@ -118,7 +118,7 @@ export type FoundClicks =
   | { tooMany: number };
 
 export type ClickScanner = {
-  /** @throws the signal's reason on abort, `unavailable` if the scan was stopped */
+  /** Runs the query. @throws the signal's reason on abort, `unavailable` if the scan was stopped */
   scan(question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks>;
 };
 

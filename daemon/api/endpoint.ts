@@ -41,8 +41,8 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
   /** Whether the credential is the dashboard's cookie. */
   byCookie: boolean;
   /**
-   * Keeps the answer for a retry with the same Idempotency-Key, if there is one. A handler that creates something calls it
-   * in the same transaction.
+   * Keeps the answer for a retry with the same Idempotency-Key, if there is one. A handler that creates something
+   * calls it in the same transaction.
    */
   keep: Keep | undefined;
 };
@@ -77,7 +77,7 @@ export type Description = {
   method: Method;
   /** The path relative to the base URL, with `{name}` for a parameter. */
   path: string;
-  /** Unique; generated clients use it as the method name. */
+  /** A unique name, which generated clients use as the method name. */
   id: string;
   summary: string;
   description?: string;
@@ -104,13 +104,16 @@ export type Description = {
   /** Example values, which can all be sent together. */
   queryExample?: Record<string, string | number>;
   body?: TSchema;
-  /** Treats a request without a body like an empty object. */
+  /** True if a request without a body counts as an empty object. */
   bodyOptional?: true;
   /** Maximum size of the body in bytes, if not the default. */
   bodyLimit?: number;
   /** True if the answer is a stream. The request must then declare the length of its body. */
   streams?: true;
-  /** The body is a file, raw or as the field `file` of a form of this schema, which the handler reads as a stream. */
+  /**
+   * The schema of a form whose field `file` is the body. The file can also be sent raw. The handler reads it as a
+   * stream.
+   */
   takesFile?: TSchema;
   /** The published body, if `body` checks less because the handler checks the rest. */
   publishedBody?: TSchema;
@@ -151,7 +154,10 @@ export type DescribedRoute = HttpRoute & { description: Description };
  */
 export const reportsAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
-/** The header of answers, which are for one caller only: neither proxies nor a shared browser must cache them. */
+/**
+ * The header that keeps answers out of caches. They are for one caller only, so neither proxies nor a shared browser
+ * must store them.
+ */
 const neverStored = { 'Cache-Control': 'no-store' };
 
 /** Returns a route below `/api` that runs an endpoint's checks and then its handler. */

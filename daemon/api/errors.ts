@@ -38,19 +38,19 @@ const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError<ErrorCode>(code, message, options);
 
 export const notFound = (what: string) => fail('not_found', `There is no such ${what} in this workspace.`);
-/** The error for an object that does not exist in any workspace. */
+/** Creates the error for an object that does not exist in any workspace. */
 export const noSuch = (what: string) => fail('not_found', `There is no such ${what}.`);
 export const workspaceDeleted = () => fail('not_found', 'This workspace was deleted.');
 export const unauthorized = (message = 'Missing or invalid API key. Send `Authorization: Bearer <API_KEY>`.') =>
   fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
-/** The error for a correct password without a second factor. `methods` are the user's second factors. */
+/** Creates the error for a correct password without a second factor. `methods` are the user's second factors. */
 export const secondFactorRequired = (methods: readonly string[]) =>
   fail('second_factor_required', 'A second factor is required. Send a code too, or sign in with a passkey.', {
     details: { methods },
   });
-/** The error for a wrong code after a correct password. */
+/** Creates the error for a wrong code after a correct password. */
 export const wrongCode = () =>
   fail('unauthorized', 'The code is wrong or was already used.', { details: { field: 'code' } });
 export const rateLimited = (headers: Record<string, string>, reason = 'Too many requests') =>
@@ -63,12 +63,12 @@ export const planLimitReached = (limit: number) =>
       details: { limit },
     },
   );
-/** The error if a limit of the plan is reached. */
+/** Creates the error for a reached limit of the plan. */
 export const quotaReached = (what: string, limit: number) =>
   fail('plan_limit_reached', `Your plan allows ${limit} ${what}. Remove one or upgrade.`, { details: { limit } });
 export const featureNotInPlan = (field: string, plan: string) =>
   fail('feature_not_in_plan', `${field} requires the ${plan} plan or higher.`, { details: { field, plan } });
-/** The error for a session that must first set up a second factor. */
+/** Creates the error for a session that must first set up a second factor. */
 export const secondFactorMissing = () =>
   fail('forbidden', 'Set up a second factor first: this installation requires one.', {
     details: { reason: 'second_factor_missing' },
@@ -79,8 +79,8 @@ export const slugTaken = (slug: string) =>
     details: { field: 'slug' },
   });
 /**
- * The error for the slug of a deleted link, which stays reserved for its workspace. The answer reveals neither the
- * workspace nor when the reservation ends.
+ * Creates the error for the slug of a deleted link, which stays reserved for its workspace. The answer reveals
+ * neither the workspace nor when the reservation ends.
  */
 export const slugQuarantined = (slug: string) =>
   fail('slug_taken', `The slug ${slug} was recently used on this domain. Choose another.`, {
@@ -89,16 +89,16 @@ export const slugQuarantined = (slug: string) =>
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
 export const externalIdTaken = () =>
   conflict('Another link of this workspace has this externalId.', { field: 'externalId' });
-/** The error for a destination that failed the safety check. `predicate` continues "The destination". */
+/** Creates the error for a destination that failed the safety check. `predicate` continues "The destination". */
 export const unsafeUrl = (field: string, reason: string, predicate: string) =>
   fail('unsafe_url', `The destination in ${field} ${predicate}.`, { details: { field, reason } });
-/** The error for invalid input. `details` is `{ field, issues }`: the first fault's field, and every fault. */
+/** Creates the error for invalid input. `details` is `{ field, issues }`: the first fault's field, and every fault. */
 export const invalid = (...issues: [Issue, ...Issue[]]) =>
   fail('validation_failed', `${issues[0].field || 'the body'} ${issues[0].message}`, {
     details: { field: issues[0].field, issues },
   });
 
-/** The error for a refused password. `message` continues a sentence that starts with the field's name. */
+/** Creates the error for a refused password. `message` continues a sentence that starts with the field's name. */
 export const refusePassword = (message: string) => invalid({ field: 'password', message });
 
 export const badCursor = () => invalid({ field: 'cursor', message: 'is not a cursor of this list' });
@@ -122,7 +122,7 @@ export const withHeaders = ({ code, message, details, cause, headers }: ApiError
 export const publicCode = (code: string): string =>
   code === 'body_too_large' || code === 'bad_request' || code === 'length_required' ? 'validation_failed' : code;
 
-/** The body of an error answer: `{ error: { code, message, details? } }`. */
+/** Builds the body of an error answer: `{ error: { code, message, details? } }`. */
 export const errorBody = ({ code, message, details }: ApiError) => ({
   error: {
     code: publicCode(code),

@@ -7,7 +7,7 @@ import type { IdempotencyStore } from '../../shared/idempotency/tables.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { conflict, invalid } from './errors.ts';
 
-/** Writes the answer in the transaction that does the work. */
+/** A function that stores the answer in the transaction that does the work. */
 export type Keep = (trx: Trx, answer: HttpAnswer) => Promise<void>;
 
 type Attempt = {

@@ -1,4 +1,7 @@
-/** Query strings validated by a schema: numbers are parsed, defaults filled in, unknown parameters ignored and reported. */
+/**
+ * Query strings, validated by a schema. Numbers are parsed, defaults filled in, and unknown parameters ignored and
+ * reported.
+ */
 import type { TObject, TSchema } from 'typebox';
 import { ignoredHeader, listIgnored } from '../../shared/http/ignored-parameters.ts';
 import type { compile } from '../../shared/validate.ts';

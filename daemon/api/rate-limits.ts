@@ -1,6 +1,6 @@
 /**
  * Limits on requests per minute from a workspace, a dashboard user and an IP address. A workspace's limit covers all
- * its keys and a user's limit all their browsers, over all processes. While Redis is down, each process allows its
+ * its keys and a user's limit all their browsers, across all processes. While Redis is down, each process allows its
  * share. IP addresses are counted per process, before any lookup.
  */
 import { availableParallelism } from 'node:os';

@@ -22,7 +22,7 @@ export const exampleIds = {
   ws: 'ws_Jd93kfLa0Qp2Zx71MnBv',
 };
 
-/** A text in an answer, with its example in the OpenAPI document. */
+/** Returns the schema of a text in an answer, with its example in the OpenAPI document. */
 export const text = (example: string, description?: string) =>
   Type.String({ ...(description === undefined ? {} : { description }), examples: [example] });
 export const textOrNull = (example: string | null, description?: string) =>
@@ -30,7 +30,7 @@ export const textOrNull = (example: string | null, description?: string) =>
 export const id = (kind: keyof typeof exampleIds, description?: string) => text(exampleIds[kind], description);
 export const number = (example: number, description?: string) =>
   Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }), examples: [example] });
-/** A property that is usually false. */
+/** Returns the schema of a property that is usually false. */
 export const no = (description?: string) =>
   Type.Boolean({ ...(description === undefined ? {} : { description }), examples: [false] });
 export const nextCursor = (description = 'Pass back as `cursor`; null on the last page.') =>

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import type { DescribedRoute, Description } from './endpoint.ts';
 import { statusOf, toApiError } from './errors.ts';
 
-/** `home` is the dashboard's path, to which error pages link. */
+/** Creates a route that browsers visit. `home` is the dashboard's path, to which error pages link. */
 export const signInPage = (
   { limits, log }: Pick<Context, 'limits' | 'log'>,
   home: string,

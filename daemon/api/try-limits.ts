@@ -1,5 +1,5 @@
 /**
- * Limits on password attempts, requested emails and link reports, over all processes. Email addresses and IP
+ * Limits on password attempts, requested emails and link reports, across all processes. Email addresses and IP
  * addresses are counted as keyed hashes. IPv6 addresses in the same /64 count as one.
  */
 import type { Redis } from 'ioredis';
@@ -32,7 +32,10 @@ export type TryLimits = {
   spendOnAddress(address: string): Promise<void>;
   /** Counts an email to a user, each kind separately. @throws `rate_limited` */
   spendOnMail(kind: 'reset' | 'verify' | 'address', email: string): Promise<void>;
-  /** Counts an invitation email: by invitation, by workspace, and by recipient over all workspaces. @throws `rate_limited` */
+  /**
+   * Counts an invitation email: by invitation, by workspace, and by recipient across all workspaces. @throws
+   * `rate_limited`
+   */
   spendOnInvitation(invitation: Invitation): Promise<Try>;
   /** Counts a report of an unsafe link against its sender's IP address. @throws `rate_limited` */
   spendOnReport(address: string): Promise<void>;

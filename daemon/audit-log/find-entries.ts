@@ -1,6 +1,6 @@
 /**
- * Searches the audit log with a filter. Only the order is indexed, because more indexes would slow down every change. A
- * page searches a limited number of entries, and the next page continues from there.
+ * Searches of the audit log with a filter. Only the order is indexed, because more indexes would slow down every
+ * change. A page searches a limited number of entries, and the next page continues from there.
  */
 import { mayBeId } from '../../shared/db/public-ids.ts';
 import { type EntryRow, findEntryIdAt, findEntryIdBefore, listEntries } from '../../shared/people/audit-queries.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../core/tables.ts';
 import type { AuditQuery } from './schema.ts';
 
 const searchedAtMost = 20_000;
-/** Longer than any transaction. Entries that are this far apart have ids in the order of their times. */
+/** A time longer than any transaction. Entries that are this far apart have ids in the order of their times. */
 const longestMs = 3_600_000;
 
 type Filter = Pick<AuditQuery, 'action' | 'objectId' | 'userId' | 'from' | 'to'>;

@@ -1,4 +1,4 @@
-/** Chooses the kind of billing: Stripe if its key is set, otherwise plans set by admins or by the operator. */
+/** The choice of billing: Stripe if its key is set, otherwise plans set by admins or by the operator. */
 import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';

@@ -1,4 +1,4 @@
-/** Ends a deleted workspace's subscriptions. */
+/** The end of a deleted workspace's subscriptions. */
 import type { Config } from '../../shared/config/config.ts';
 import type { Db } from '../core/tables.ts';
 import { getAccount } from './core/queries.ts';

@@ -1,4 +1,4 @@
-/** Ends grace periods after failed payments: the plan returns to Free, and nothing is deleted. */
+/** The end of grace periods after failed payments: the plan returns to Free, and nothing is deleted. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';
 import type { Db } from '../core/tables.ts';

@@ -1,5 +1,5 @@
 /**
- * Writes the change feed, which lists what every process must read again. A row only names the link, domain,
+ * Entries of the change feed, which lists what every process must read again. A row only names the link, domain,
  * workspace or user that changed, so reading it twice is harmless. `shared/change-feed/` reads the feed.
  */
 import { insertRows, serverNow } from '../../shared/db/insert-rows.ts';

@@ -1,6 +1,6 @@
 /**
- * Wakes the readers of the change feed through Redis, before their next poll. The caller can add the changes to the
- * message, for readers to which MySQL responds slowly.
+ * Messages through Redis that wake the readers of the change feed before their next poll. A message can contain the
+ * changes, for readers to which MySQL responds slowly.
  */
 import type { Redis } from 'ioredis';
 import { onChannel } from '../../shared/redis/on-channel.ts';

@@ -12,7 +12,7 @@ export const levels = [0, 1, 2, lastLevel];
 /** A block with this many clicks is nearly optimal. */
 const fullClicks = clicksABlock / 2;
 
-/** More than the number of blocks in a transaction, so that batch number and index combine into one number. */
+/** A number higher than the blocks in a transaction, so that batch number and index combine into one number. */
 const blocksABatch = 2 ** 20;
 
 /** The day, workspace and merge level of blocks. */

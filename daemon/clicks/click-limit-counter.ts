@@ -1,15 +1,17 @@
 /**
- * Counts the clicks of links with a click limit, over all processes. Each process counts its own clicks at once and
- * reports them to Redis at the end of the loop iteration. Redis adds them up and notifies all processes. A process admits
- * only `unreportedAtMost` clicks without a report. In three cases it first requests a click from Redis, which grants
- * clicks up to the limit: few clicks are left, too many are unreported, or the count is not known yet.
+ * The counter for links with a click limit, across all processes. Each process counts its own clicks at once and
+ * reports them to Redis at the end of the loop iteration. Redis adds them up and notifies all processes. A process
+ * admits only `unreportedAtMost` clicks without a report. In three cases it first requests a click from Redis, which
+ * grants clicks up to the limit: few clicks are left, too many are unreported, or the count is not known yet.
  *
  * A link can exceed its limit in two cases. Other processes can use up the last clicks in the milliseconds before a
- * report; the excess is then limited to unreported clicks. And while Redis is down, each process knows only its own count.
+ * report; the excess is then limited to unreported clicks. And while Redis is down, each process knows only its own
+ * count.
  *
- * A link never admits fewer clicks than its limit, because no number here exceeds the real clicks. If a report gets no
- * answer, it is not repeated, because Redis may have added it. A click is reported before it can be stored (`reported`).
- * So MySQL's count (`links.uses`) has no unreported clicks, and the higher of two counts is the closer one.
+ * A link never admits fewer clicks than its limit, because no number here exceeds the real clicks. If a report gets
+ * no answer, it is not repeated, because Redis may have added it. A click is reported before it can be stored
+ * (`reported`). So MySQL's count (`links.uses`) has no unreported clicks, and the higher of two counts is the closer
+ * one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -49,7 +51,7 @@ type ClickRequest = { clicks: number; isLate: boolean; answer: (isAdmitted: bool
 const remembered = 100_000;
 const linksATurn = 500;
 const retryMs = 250;
-/** If this many clicks or fewer are left, each click is requested from Redis. */
+/** Number of remaining clicks from which each click must first be requested from Redis. */
 const lastClicks = 100;
 /** The maximum number of unreported clicks that a process admits. */
 const unreportedAtMost = 20;

@@ -1,4 +1,4 @@
-/** Links' totals of uses in Redis, over all processes. Each addition is atomic and published to all processes. */
+/** Links' totals of uses in Redis, across all processes. Each addition is atomic and published to all processes. */
 import type { Redis } from 'ioredis';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';
 
@@ -12,7 +12,7 @@ type Addition = { linkId: number; least: number; more: number; isKnown: boolean;
 /** The total, including the granted uses. */
 export type Addend = { total: number; granted: number };
 
-/** How long a total is kept in Redis after its last click. Later it is read from MySQL. */
+/** Time for which a total is kept in Redis after its last click. Later it is read from MySQL. */
 const keptMs = 86_400_000;
 
 /**
@@ -41,8 +41,8 @@ return totals`;
 export const totalsChannel = (redisPrefix: string) => `${redisPrefix}:uses`;
 
 /**
- * Returns the totals after the additions, in order. A total is undefined if nothing was added, because neither Redis nor
- * the caller knows the earlier count.
+ * Returns the totals after the additions, in order. A total is undefined if nothing was added, because neither Redis
+ * nor the caller knows the earlier count.
  */
 export async function addToTotals(
   redis: Redis,

@@ -14,8 +14,8 @@ import { Shipper } from './shipper.ts';
 import { Spool } from './spool.ts';
 
 /**
- * Interval of shipping. A click appears in analytics after about a second; under high load, after three or four. A
- * shorter interval would cost MySQL more.
+ * Interval between shipments. A click appears in analytics after about a second; under high load, after three or
+ * four. A shorter interval would cost MySQL more.
  */
 const shipEveryMs = 1_000;
 

@@ -31,7 +31,7 @@ type Count = {
   own: number;
   /** Time of the last click in Unix ms; before 1970 if all clicks were by bots. */
   last: number;
-  /** A breakdown as SQL text, empty without clicks. The rows of an hour and of its day can share it. */
+  /** A breakdown as an SQL literal, empty without clicks. The rows of an hour and of its day can share it. */
   part: string;
 };
 
@@ -41,7 +41,7 @@ type Table = { name: 'click_hours' | 'click_days'; bucket: 'hour' | 'day'; bucke
 const hours: Table = { name: 'click_hours', bucket: 'hour', bucketMs: hourMs };
 const days: Table = { name: 'click_days', bucket: 'day', bucketMs: dayMs };
 
-/** Probability that a touched row is merged into one part, so that a busy row has about 16 parts. */
+/** Probability that a changed row is merged into one part, so that a busy row has about 16 parts. */
 const mergeChance = 1 / 16;
 const keysAStatement = 900;
 const clicksAlone = 4;
@@ -138,8 +138,8 @@ function groupByHour(clicks: Click[]): Map<number, Click[]> {
 }
 
 /**
- * Sorts counts by shard and key. If rows grow in key order, InnoDB splits a full page at the last grown row instead of its
- * middle, which would leave pages half empty.
+ * Sorts counts by shard and key. If rows grow in key order, InnoDB splits a full page at the last grown row instead
+ * of its middle, which would leave pages half empty.
  */
 const inOrder = (counts: Count[]) =>
   counts.sort(

@@ -1,6 +1,6 @@
 /**
- * Describes clicks before they are stored: the link's workspace, the visitor's system and browser, and where the
- * click came from.
+ * The description of clicks before they are stored: the link's workspace, the visitor's system and browser, and where
+ * the click came from.
  */
 import { elementOf, valueIn } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -16,7 +16,7 @@ import { mergeUtm } from './core/utm.ts';
 import { findOwners, findUtms } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
-/** Time within which a link's row must reach this replica. The link's first click can arrive earlier. */
+/** Maximum wait for a link's row, which can reach this replica after the link's first click. */
 const ownerWaitMs = 60_000;
 /**
  * Maximum age of a part. Older parts are dropped, because their marks could be deleted already. If the segment still
@@ -104,7 +104,7 @@ const [countryAt, triggerAt] = [placeOf('country'), placeOf('trigger')];
 type Reading = {
   /** Indices of the dimensions found in the text. */
   places: number[];
-  /** For each click: the UTM parameters of the visit, or an index of the part's words. */
+  /** Each click's UTM parameters, or its index among the part's words. */
   keys: (number | string)[];
   found: Map<number | string, (number | string)[]>;
 };

@@ -9,7 +9,7 @@ const rowsAStatement = 2_000;
 /** Size of a statement. Servers accept statements of at least 16 MiB. */
 const charactersAStatement = 4 << 20;
 
-/** Inserts rows of SQL text, about 2,000 per statement. Returns the number of affected rows. */
+/** Inserts rows that are written as SQL, about 2,000 per statement. Returns the number of affected rows. */
 export async function insertTexts(trx: Trx, head: string, rows: string[], tail = ''): Promise<number> {
   let affected = 0;
   for (let from = 0; from < rows.length; ) {

@@ -102,7 +102,7 @@ export const insertDays = (trx: Trx, { day, workspaceId }: DayPlace, rows: DayRo
     ),
   );
 
-/** True if there can be days with own visits and no clicks. */
+/** Returns whether there can be days with own visits and no clicks. */
 export const hasOwnNetworks = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom('own_networks').select('workspace_id').limit(1).executeTakeFirst()) !== undefined;
 

@@ -1,8 +1,9 @@
 /**
- * Builds links' counts by day from their counts by hour when the day is over, so that storing a click changes one row
- * of its link instead of two. The build processes the keys in order, some links in each transaction, and advances the
- * position up to which days are built. Building days and storing clicks exclude each other, so each click counts once
- * in its day: clicks stored before are in the hours that are read, and clicks stored later are added to both tables.
+ * The build of links' counts by day from their counts by hour when the day is over. As a result, storing a click
+ * changes one row of its link instead of two. The build processes the keys in order, some links in each transaction,
+ * and advances the position up to which days are built. Building days and storing clicks exclude each other, so each
+ * click counts once in its day: clicks stored before are in the hours that are read, and clicks stored later are
+ * added to both tables.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../shared/db/db.ts';

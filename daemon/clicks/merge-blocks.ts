@@ -1,7 +1,7 @@
 /**
- * Merges small blocks, because a workspace with one click a second would have a block for each click. Sixteen blocks
- * of a level become one block of the next level. After the end of a day all remaining blocks are merged. Each merge
- * is one transaction.
+ * The merging of small blocks. Without it, a workspace with one click a second would have a block for each click.
+ * Sixteen blocks of a level become one block of the next level. After the end of a day all remaining blocks are
+ * merged. Each merge is one transaction.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';

@@ -1,7 +1,7 @@
 /**
- * Records in Redis which parts are being stored. If a worker's process ends while it stores a part, the part is next
- * stored alone. If two workers end while they store it, it is set aside for a day, so that it does not delay other
- * clicks.
+ * The list in Redis of parts that are being stored. If a worker's process ends while it stores a part, the part is
+ * next stored alone. If two workers end while they store it, it is set aside for a day, so that it does not delay
+ * other clicks.
  */
 import type { Redis } from 'ioredis';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';

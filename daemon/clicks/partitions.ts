@@ -11,7 +11,7 @@ import type { Db } from '../core/tables.ts';
 type Partition = { name: string; before: number };
 
 const daysAhead = 7;
-/** How long a change waits for an export that uses the table. After that, it is retried an hour later. */
+/** Maximum time for which a change waits for an export that uses the table. After that, it is retried an hour later. */
 const waitSeconds = 5;
 const alterMs = 900_000;
 

@@ -1,6 +1,6 @@
 /**
- * Stores segments' parts: their clicks, counts and marks, in one transaction. The transaction fails unless this
- * worker has the parts' shards from before it reads stored data until the commit.
+ * The storage of segments' parts: their clicks, counts and marks, in one transaction. The transaction fails unless
+ * this worker has the parts' shards from before it reads stored data until the commit.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Log } from '../../shared/log/log.ts';

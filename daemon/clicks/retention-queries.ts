@@ -1,4 +1,4 @@
-/** Deletes clicks beyond a workspace's retention, a limited number of rows at a time. */
+/** Queries that delete clicks beyond a workspace's retention, a limited number of rows at a time. */
 import type { PlanName } from '../../shared/config/config.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';

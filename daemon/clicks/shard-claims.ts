@@ -34,7 +34,7 @@ export type ShardClaims = {
 };
 
 type ClaimOptions = {
-  /** Called after shards were taken. */
+  /** Called when the worker has taken shards. */
   onTaken?: (() => void) | undefined;
   /** Reports when workers start and end. */
   news?: News | undefined;

@@ -1,7 +1,7 @@
 /**
- * Moves clicks from the spool to MySQL, through Redis. A segment is deleted from disk only when MySQL has all its parts.
- * Parts that are neither stored nor in Redis after a while are sent again with the same ids, so Redis can lose data. Only
- * a few segments are in transit at a time, which also suffices for a backlog of hours.
+ * The shipper, which moves clicks from the spool to MySQL through Redis. A segment is deleted from disk only when
+ * MySQL has all its parts. Parts that are neither stored nor in Redis after a while are sent again with the same ids,
+ * so Redis can lose data. Only a few segments are in transit at a time, which also suffices for a backlog of hours.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -15,13 +15,13 @@ import type { Segment } from './segment-writer.ts';
 import type { Spool } from './spool.ts';
 
 /**
- * Maximum number of segments in transit: some seconds' segments under high load, so that the worker can store the
- * clicks of several seconds at once.
+ * Maximum number of segments in transit. Under high load these are the segments of a few seconds, which the worker
+ * can store at once.
  */
 const inTransitAtMost = 16;
 const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
-/** Interval while the spool is empty. Then only the directories of ended processes are checked. */
+/** Interval between rounds while the spool is empty. These rounds only check the directories of ended processes. */
 const restMs = adoptEveryMs + 100;
 const slowestMs = 5_000;
 /** Time that a worker gets to store a stopping process's last clicks, so that a machine can be removed. */
@@ -67,7 +67,7 @@ export class Shipper {
     });
   }
 
-  /** The number of segments that are sent and not yet known to be stored. */
+  /** Returns the number of segments that are sent and not yet known to be stored. */
   inTransit(): number {
     return this.#inTransit.size;
   }

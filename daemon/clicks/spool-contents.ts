@@ -1,6 +1,4 @@
-/**
- * The clicks that wait in a spool, by the process that wrote them. This only reads, and disturbs no running process.
- */
+/** The clicks that wait in a spool, by the process that wrote them. Reading them does not disturb running processes. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -24,7 +24,7 @@ const namespace = (() => {
   }
 })();
 
-/** Returns field 22 of `stat`, counted after the command's name, which can contain anything. */
+/** Returns field 22 of `stat`. Fields are counted from the end of the command's name, which can contain spaces. */
 const startTime = (pid: number | 'self') =>
   read(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
@@ -34,8 +34,8 @@ const startTime = (pid: number | 'self') =>
 export const ownName = `${boot}-${namespace}-${process.pid}-${startTime('self') ?? randomBytes(4).toString('hex')}`;
 
 /**
- * How long a directory must be untouched to count as orphaned, if its process is in another container and cannot be
- * checked.
+ * Time without changes after which a directory counts as orphaned, if its process is in another container and cannot
+ * be checked.
  */
 const silentMs = 60_000;
 

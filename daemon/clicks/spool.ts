@@ -1,7 +1,7 @@
 /**
  * Clicks kept on the local disk until MySQL has them. Each process has a directory with append-only segments. A
  * segment becomes one batch with the segment's name. `append` is called on the redirect path and only writes. If a
- * process is killed, another process adopts its directory.  If the disk is full or the spool has reached its limit,
+ * process is killed, another process adopts its directory. If the disk is full or the spool has reached its limit,
  * `append` refuses and keeps the older clicks. If the disk is nearly full, the limit is small, which leaves space for
  * databases on the same disk.
  */
@@ -86,7 +86,7 @@ export class Spool {
     return segment;
   }
 
-  /** Returns an unused segment from `take`. */
+  /** Puts back an unused segment from `take`. */
   putBack(segment: Segment): void {
     this.#taken.delete(segment);
     this.#closed.unshift(segment);
@@ -137,7 +137,7 @@ export class Spool {
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** Returns the bytes on disk and the number of segments not taken. */
+  /** Returns the number of bytes on disk and of segments not taken. */
   state(): { bytes: number; segments: number } {
     return { bytes: this.#total, segments: this.#closed.length + this.#writer.openSegments };
   }

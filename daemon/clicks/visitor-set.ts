@@ -1,6 +1,6 @@
 /**
- * A set of link and visitor pairs, with 8 bytes a slot and at most three quarters of the slots used. A pair is stored as
- * 64 bits, which are equal for two pairs with a probability of 1 in 2^53.
+ * A set of link and visitor pairs, with 8 bytes a slot and at most three quarters of the slots used. A pair is stored
+ * as 64 bits, which are equal for two pairs with a probability of 1 in 2^53.
  */
 import { u32At } from '../../shared/elements.ts';
 

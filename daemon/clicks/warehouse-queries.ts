@@ -1,6 +1,6 @@
 /**
- * Clicks kept for the operator's warehouse. They are inserted in the transaction that stores them, so that exactly the
- * counted clicks are sent.
+ * Clicks kept for the operator's warehouse. They are inserted in the transaction that stores the clicks, so that
+ * exactly the counted clicks are sent.
  */
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '../core/tables.ts';

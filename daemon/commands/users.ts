@@ -12,8 +12,8 @@ function parsePassword(text: string): string {
 }
 
 /**
- * The password option. Its value can come from the environment, because other users of the machine can see command
- * lines.
+ * Creates the password option. Its value can come from the environment, because other users of the machine can see
+ * command lines.
  */
 const passwordOption = () =>
   new Option('--password <password>', 'at least 10 characters; default: a random one, which is printed')

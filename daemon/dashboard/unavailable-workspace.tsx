@@ -1,4 +1,4 @@
-/** Replaces the screens of a workspace that cannot be used, for example because it is suspended. */
+/** The notice in place of the screens of a workspace that cannot be used, for example because it is suspended. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';

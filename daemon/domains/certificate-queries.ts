@@ -46,7 +46,9 @@ const due = (db: Db, keyId: string, now: Date) =>
       ]),
     );
 
-/** Lists names whose certificate must be ordered or renewed. A misconfigured domain waits until it points here again. */
+/**
+ * Lists names whose certificate must be ordered or renewed. A misconfigured domain waits until it points here again.
+ */
 export async function listDueCertificates(
   db: Db,
   keyId: string,

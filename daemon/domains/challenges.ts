@@ -5,7 +5,7 @@ import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Context } from '../api/context.ts';
 import { findKeyAuthorization } from './certificate-queries.ts';
 
-/** Limits concurrent lookups, because anyone can cause them. */
+/** The queue that limits concurrent lookups, because anyone can cause them. */
 const lookups = new FairQueue({
   capacity: 4,
   waitingEach: 200,

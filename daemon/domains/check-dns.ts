@@ -13,8 +13,8 @@ export type DnsFindings = {
 };
 
 /**
- * Looks up the records. `configured` IP addresses replace the ones of `host`. `before` is the last result, which is kept
- * for records whose lookup fails.
+ * Looks up the records. `configured` IP addresses replace the ones of `host`. `before` is the last result, which is
+ * kept for records whose lookup fails.
  */
 export async function checkDns(
   lookups: Lookups,
@@ -88,7 +88,10 @@ function pointsAt(cname: LookedUp, theirs: LookedUp, { host, addresses }: Domain
   return theirs.every(isOurs) ? true : cname === undefined ? undefined : false;
 }
 
-/** Compares IP addresses in their canonical form, because IPv6 addresses have several spellings. */
+/**
+ * Returns whether two IP addresses are the same. IPv6 addresses have several spellings, so their canonical forms are
+ * compared.
+ */
 const sameAddress = (a: string, b: string) => canonical(a) === canonical(b);
 const canonical = (address: string) =>
   isIPv6(address) ? new SocketAddress({ address, family: 'ipv6' }).address : address;

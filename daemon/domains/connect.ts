@@ -1,6 +1,6 @@
 /**
- * Connects a domain to a workspace. A name belongs to one workspace at a time. A workspace that publishes the proof
- * takes over another workspace's unverified claim. The proof is looked up outside of transactions.
+ * The connection of a domain to a workspace. A name belongs to one workspace at a time. A workspace that publishes
+ * the proof takes over another workspace's unverified claim. The proof is looked up outside of transactions.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { openLookups } from '../../shared/net/lookups.ts';

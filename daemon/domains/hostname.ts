@@ -8,7 +8,7 @@ export type OwnHosts = ReadonlySet<string>;
 
 export const hostOf = (domain: string) => domain.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 
-/** The host of links without a custom domain, to which custom domains must point. */
+/** Returns the host of links without a custom domain, to which custom domains must point. */
 export const defaultHost = ({ defaultShortDomain }: Pick<Config, 'defaultShortDomain'>) => hostOf(defaultShortDomain);
 
 export const ownHosts = (config: Pick<Config, 'defaultShortDomain' | 'baseUrl' | 'siteUrl'>): OwnHosts =>

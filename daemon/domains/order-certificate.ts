@@ -22,7 +22,7 @@ import {
 } from './certificate-queries.ts';
 import { findDomainByHostname, updateCertificateState } from './queries.ts';
 
-/** `loadAcme` is returned by `openAcme`. */
+/** The requirements of an order. `openAcme` returns `loadAcme`. */
 export type OrderParts = { config: Config; db: Db; cipher: KeyCipher; loadAcme: () => Promise<typeof Acme> };
 
 const requestMs = 30_000;

@@ -1,4 +1,7 @@
-/** Pure functions for the DNS records of a custom domain: a TXT record as proof of ownership, and one that points here. */
+/**
+ * Pure functions for the DNS records of a custom domain: a TXT record as proof of ownership, and a record that points
+ * here.
+ */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { isApex } from './hostname.ts';

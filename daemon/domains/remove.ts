@@ -1,6 +1,6 @@
 /**
- * Removal of a domain with its links. The domain stops redirecting and frees its name at once. The request itself deletes
- * the first links, so that a client no longer finds them. The worker deletes the rest in batches.
+ * Removal of a domain with its links. The domain stops redirecting and frees its name at once. The request itself
+ * deletes the first links, so that a client no longer finds them. The worker deletes the rest in batches.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type Actor, system } from '../../shared/people/actor.ts';

@@ -17,7 +17,10 @@ export const intervals = ['month', 'year'] as const satisfies Interval[];
 export type PlanChoice = { plan: PaidPlan; interval: Interval };
 
 export type Billing = {
-  /** Returns the URL where an admin buys the chosen plan. @throws `forbidden`, `validation_failed`, `conflict`, `unavailable` */
+  /**
+   * Returns the URL where an admin buys the chosen plan. @throws `forbidden`, `validation_failed`, `conflict`,
+   * `unavailable`
+   */
   checkoutUrl(auth: Auth, choice: PlanChoice): Promise<string>;
   /** Returns the URL where an admin manages the subscription. @throws `forbidden`, `unavailable` */
   portalUrl(auth: Auth): Promise<string>;

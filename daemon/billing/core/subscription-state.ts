@@ -1,4 +1,4 @@
-/** Writes a workspace's billing state: its account, its plan, and a warning to its owner. */
+/** Updates of a workspace's billing state: its account, its plan, and a warning to its owner. */
 import type { Actor } from '../../../shared/people/actor.ts';
 import { getUser } from '../../../shared/people/user-queries.ts';
 import { recordAudit } from '../../audit-log/record.ts';
@@ -21,9 +21,9 @@ export type SubscriptionChange = {
 };
 
 /**
- * Saves the account. Sets the workspace's plan if an admin chose it or the granted plan has changed; until then a
- * plan set by an operator stays. A workspace without limits stays so until the operator changes this. Returns whether
- * the plan changed. Call it last in the transaction.
+ * Saves the account. Sets the workspace's plan if an admin chose it or the granted plan has changed; otherwise a plan
+ * set by an operator stays. A workspace without limits keeps having none until the operator changes this. Returns
+ * whether the plan changed. Call it last in the transaction.
  */
 export async function writeSubscriptionState(trx: Trx, change: SubscriptionChange, now: Date): Promise<boolean> {
   const { workspace, before, after, actor, reason } = change;

@@ -1,4 +1,4 @@
-/** Switches a workspace's plan on the local billing page. */
+/** The switch of a workspace's plan on the local billing page. */
 import type { OfferedPlan } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';

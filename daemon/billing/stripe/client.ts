@@ -8,7 +8,10 @@ export type { Stripe };
 const waitMs = 10_000;
 const retries = 2;
 
-/** Returns a function that opens the client. Nothing connects before its first call. @throws ConfigError for invalid settings */
+/**
+ * Returns a function that opens the client. Nothing connects before its first call. @throws ConfigError for invalid
+ * settings
+ */
 export function createStripe({ stripe: { secretKey, webhookSecret, apiBase } }: Config): () => Promise<Stripe> {
   if (webhookSecret === '') {
     throw new ConfigError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it payments would not change plans');

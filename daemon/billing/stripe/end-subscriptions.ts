@@ -1,4 +1,4 @@
-/** Ends a customer's subscriptions and open checkouts at Stripe. */
+/** The end of a customer's subscriptions and open checkouts at Stripe. */
 import { callStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 
 /** Expires all open checkouts, so that none can be paid. */

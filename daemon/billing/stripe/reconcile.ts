@@ -1,6 +1,6 @@
 /**
- * Updates a workspace's account from its subscriptions at Stripe. The subscriptions are always fetched again, so that
- * neither the order nor the content of events matters. If the account was written during the fetch, the fetch is
+ * Updates of a workspace's account from its subscriptions at Stripe. The subscriptions are always fetched again, so
+ * that neither the order nor the content of events matters. If the account was written during the fetch, the fetch is
  * repeated, so that an older answer never replaces a newer one. No row is locked during the call.
  */
 import type { Config } from '../../../shared/config/config.ts';

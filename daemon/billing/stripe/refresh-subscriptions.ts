@@ -1,12 +1,12 @@
 /**
- * Refreshes subscriptions whose period ended without an event, so that plans match payments even if an event is lost or
- * the webhook is misconfigured.
+ * The refresh of subscriptions whose period ended without an event, so that plans match payments even if an event is
+ * lost or the webhook is misconfigured.
  */
 import { lastOf } from '../../../shared/elements.ts';
 import { listOverdue } from '../core/queries.ts';
 import { type Reconciler, reconcile } from './reconcile.ts';
 
-/** Stripe renews a subscription within about an hour of its period's end. */
+/** Time from a period's end until its renewal is overdue. Stripe renews a subscription within about an hour. */
 const lateMs = 2 * 3_600_000;
 const atOnce = 100;
 

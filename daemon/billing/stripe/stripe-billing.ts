@@ -129,7 +129,7 @@ async function openPortal(stripe: Stripe, params: Stripe.BillingPortal.SessionCr
   return url;
 }
 
-/** The page to which users return if no other URL is set. */
+/** Creates the page to which users return if no other URL is set. */
 const donePage = (context: Context) =>
   pageRoute(context, 'GET', '/api/billing/done', () =>
     htmlAnswer(

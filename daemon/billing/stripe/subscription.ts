@@ -27,7 +27,7 @@ export function itemOf({ items: { data } }: Subscription, prices: Prices) {
   return { item, choice: item && prices.find(item.price.id) };
 }
 
-/** Chooses the subscription that counts, and counts the live ones. */
+/** Chooses the subscription that determines the account, and counts the live subscriptions. */
 export function chooseSubscription(subscriptions: Subscription[], prices: Prices) {
   const rank = (subscription: Subscription) => {
     const { choice } = itemOf(subscription, prices);

@@ -42,10 +42,10 @@ export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean, 
 export const isQr = (flags: number) => (flags & qrFlag) !== 0;
 export const isUse = (flags: number) => (flags & useFlag) !== 0;
 export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
-/** True for a visit from the workspace's own networks, which is not a click. */
+/** Returns whether a visit came from the workspace's own networks, and is therefore not a click. */
 export const isOwnVisit = (flags: number) => (flags & ownFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
-/** Maximum length of a user agent. Longer ones are truncated; those of real browsers are shorter. */
+/** Maximum length of a user agent. Longer ones are truncated. Those of real browsers are shorter. */
 export const userAgentLimit = 512;
 /** The length of the longest host name. */
 export const referrerLimit = 255;
@@ -184,7 +184,7 @@ export function sealFrame(into: Buffer, end: number): void {
   into.writeUInt32LE(crc32(into.subarray(frameHeadBytes, end)), 4);
 }
 
-/** Returns the clicks of each complete frame, and the number of incomplete bytes at the end. */
+/** Returns the clicks of the complete frames, and the number of bytes after the last of them. */
 export function readFrames(segment: Buffer): { frames: Buffer[]; torn: number } {
   const frames: Buffer[] = [];
   let at = 0;

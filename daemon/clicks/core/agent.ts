@@ -1,5 +1,5 @@
 /**
- * Derives a visitor's properties from headers: whether it is a bot, device, system, browser, referrer and language.
+ * A visitor's properties, derived from headers: whether it is a bot, device, system, browser, referrer and language.
  * Parsing a user agent costs about 30 µs, so results are cached.
  */
 import bowser from 'bowser';
@@ -23,7 +23,7 @@ function remember<T>(known: Map<string, T>, text: string, find: (text: string) =
   return answer;
 }
 
-/** Returns a function with the same results, which caches the results of texts up to a length. */
+/** Returns a function like `find` that caches its results. Texts longer than `longest` are not cached. */
 export function remembering<T>(longest: number, find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => (text.length > longest ? find(text) : remember(known, text, find));

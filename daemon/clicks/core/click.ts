@@ -17,8 +17,8 @@ export type StoredClick = {
 };
 
 /**
- * A click with its workspace and day. `use`: the click counts towards the link's click limit. `own`: the visit is from the
- * workspace's own networks, and only its number is stored.
+ * A click with its workspace and day. `use`: the click counts towards the link's click limit. `own`: the visit is
+ * from the workspace's own networks, and only its number is stored.
  */
 export type Click = StoredClick & { workspaceId: number; day: number; use: boolean; own: boolean };
 

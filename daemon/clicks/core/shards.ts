@@ -1,6 +1,6 @@
 /**
- * Clicks are distributed over workers by link. Only one worker at a time stores a shard, so it alone keeps track of
- * the visitors of the shard's links. Stored and sent data depends on the number of shards, which never changes.
+ * The distribution of clicks over workers, by link. Only one worker at a time stores a shard, so it alone keeps track
+ * of the visitors of the shard's links. Stored and sent data depends on the number of shards, which never changes.
  */
 export const shardCount = 8;
 

@@ -1,4 +1,4 @@
-/** Finds the workspace in a command's arguments. */
+/** The lookup of the workspace in a command's arguments. */
 import type { Db } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
 

@@ -123,7 +123,7 @@ export async function verifyUser({ db, announceChanges }: Tools, email: string) 
   return { id: user.publicId, email: user.email, emailVerified: true, ...(isFirst ? { needsPassword: true } : {}) };
 }
 
-/** Removes the factors. Sessions continue, but if a factor is required, they have no access until a new one is set up. */
+/** Removes the factors. Sessions continue. If a factor is required, they have no access until a new one is set up. */
 export async function removeFactors({ db, announceChanges }: Tools, email: string) {
   const user = await needUser(db, email);
   const now = new Date();

@@ -1,4 +1,4 @@
-/** Calls the link API with the session's cookie and the chosen workspace. */
+/** Calls to the link API with the session's cookie and the chosen workspace. */
 import { signal } from '@preact/signals';
 import { openService, type Params } from '../../../shared/ui/service.ts';
 import type { ErrorBody } from './types.ts';

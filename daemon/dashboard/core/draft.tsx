@@ -18,7 +18,7 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
   return {
     kept,
     keep: (typed: Partial<T>) => write(key, typed),
-    /** Call it when the draft is in the form, or when other input replaced it. */
+    /** Stops offering the draft. Call it when the draft is in the form, or when other input replaced it. */
     forget: () => setKept(undefined),
     drop: () => {
       remove(key);

@@ -1,4 +1,4 @@
-/** Creates and uses passkeys in the browser. The library is loaded on demand. */
+/** The creation and use of passkeys in the browser. The library is loaded on demand. */
 import type {
   PublicKeyCredentialCreationOptionsJSON as CreationOptions,
   PublicKeyCredentialRequestOptionsJSON as RequestOptions,

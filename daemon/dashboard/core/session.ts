@@ -114,7 +114,7 @@ export async function enterBy(path: string, body: object): Promise<void> {
   await enter(api.post<DashboardSession>(path, body));
 }
 
-/** Opens another workspace after the current one was deleted or left, so that API calls no longer use it. */
+/** Opens another workspace when the current one has been deleted or left, so that API calls no longer use it. */
 export async function openOtherWorkspace(): Promise<void> {
   workspaceId.value = session.value?.workspaces.find(({ id }) => id !== workspaceId.value)?.id;
   await refreshSession();

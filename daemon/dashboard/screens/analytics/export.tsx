@@ -1,4 +1,7 @@
-/** Exports raw clicks. Small exports show progress and can be cancelled; the browser downloads large ones itself. */
+/**
+ * The export of raw clicks. Small exports show progress and can be cancelled; the browser downloads large ones
+ * itself.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -18,7 +21,7 @@ const file = 'clicks.csv';
 
 type ExportProps = { params: () => Params; linkId?: string; clicks: number | undefined };
 
-/** Button for users who can export. Names the required plan if the workspace's plan is lower. */
+/** Shows a button to users who can export. Names the required plan if the workspace's plan is lower. */
 export function ExportButton({ params, linkId, clicks }: ExportProps) {
   const [isOpen, setOpen] = useState(false);
   if (!may('member')) return null;

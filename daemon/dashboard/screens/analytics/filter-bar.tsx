@@ -27,7 +27,7 @@ export function Pickers({ query, change }: { query: Query; change: Change }) {
   );
 }
 
-/** A combobox that looks like a select box. */
+/** Shows a combobox that looks like a select box. */
 function Picker(props: {
   label: string;
   value: string;
@@ -103,7 +103,7 @@ const zones = (): Choice[] => [
 ];
 let allZones: Choice[] | undefined;
 
-/** Menu for the time zone, which is stored in this browser for all screens. */
+/** Shows the menu for the time zone, which is stored in this browser for all screens. */
 function ZonePicker() {
   allZones ??= zones();
   return (

@@ -1,4 +1,4 @@
-/** Streams clicks as they are recorded. The stream reopens when it ends, and is closed while the page is hidden. */
+/** The stream of clicks as they are recorded. It reopens when it ends, and is closed while the page is hidden. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { apiUrl } from '../../core/api.ts';
 import type { Dimension } from '../../core/types.ts';

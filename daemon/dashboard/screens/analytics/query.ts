@@ -28,7 +28,7 @@ export type Question = {
   earliest: string;
   /** A text that explains how far back data exists. */
   limit: string | undefined;
-  /** Parameters for the service, at this moment. */
+  /** Returns the service's parameters, with times as of now. */
   params: () => Params;
   /** A key that identifies the query. */
   key: string;

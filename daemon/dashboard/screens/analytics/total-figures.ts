@@ -1,4 +1,4 @@
-/** Converts the totals of analytics to figures. */
+/** The figures for the totals of analytics. */
 import type { Figure } from '../../../../shared/ui/figures.tsx';
 import { number, relative } from '../../../../shared/ui/format.ts';
 import type { StatsBody } from '../../core/types.ts';

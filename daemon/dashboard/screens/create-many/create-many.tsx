@@ -1,4 +1,7 @@
-/** Creates many links from pasted text or a file: checked before they are sent, with a result for each row. */
+/**
+ * The screen that creates many links from pasted text or a file. The links are checked before they are sent, with a
+ * result for each row.
+ */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';

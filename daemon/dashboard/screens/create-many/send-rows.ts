@@ -1,4 +1,4 @@
-/** Creates links from rows in batches, and collects the results. */
+/** The creation of links from rows in batches, with the collected results. */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { api, onceOnly } from '../../core/api.ts';
 import type { BulkResult, Link, LinkInput } from '../../core/types.ts';

@@ -16,7 +16,7 @@ const words = text.domains;
 
 type ClaimRecord = Pick<DnsRecord, 'type' | 'name' | 'value'>;
 
-/** The DNS records that prove ownership of a name that another workspace claims without proof. */
+/** Returns the DNS records that prove ownership of a name that another workspace claims without proof. */
 const proofsIn = (error: unknown): ClaimRecord[] =>
   error instanceof ApiError ? ((error.details.records ?? []) as ClaimRecord[]) : [];
 
@@ -64,7 +64,7 @@ export function AddDomain({ onClose, onAdded }: AddDomainProps) {
   );
 }
 
-/** People paste URLs where a hostname is expected. */
+/** Reduces a typed URL to its host, because people paste URLs where a hostname is expected. */
 const bareHost = (typed: string): string =>
   typed
     .trim()

@@ -1,4 +1,4 @@
-/** Destinations of a domain's paths without a link. */
+/** The destinations of a domain's root URL and of paths without a link. */
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';

@@ -83,7 +83,7 @@ export function Apps({ domain, onChange }: AppsProps) {
   );
 }
 
-/** The first problem of a field or a part of it. */
+/** Returns the first problem of a field or a part of it. */
 const problemIn = (problems: Record<string, string>, field: string): string | undefined =>
   Object.entries(problems).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
 

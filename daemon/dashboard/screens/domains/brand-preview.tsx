@@ -1,17 +1,17 @@
-/** A small preview of a visitor page. It has a placeholder for the logo: the dashboard loads nothing external. */
+/** A small preview of a visitor page. A placeholder replaces the logo, because the dashboard loads nothing external. */
 import { Logo } from '../../../../shared/ui/icon.tsx';
 import { text } from '../../text/text.ts';
 
 const words = text.domains;
 
-/** `#rrggbb` from input as RGB or RRGGBB; `undefined` for anything else. */
+/** Returns RGB or RRGGBB input as `#rrggbb`, and `undefined` for anything else. */
 export function hexOf(typed: string): string | undefined {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(typed.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return undefined;
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
 }
 
-/** Black or white, whichever reads better on the colour, by the same measure as the page itself. */
+/** Returns black or white, whichever reads better on the colour, by the same measure as the page itself. */
 function inkOn(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -55,13 +55,13 @@ export function Connection({ domain, onChange }: ConnectionProps) {
   );
 }
 
-/** The proof's name without the domain that providers append; for a domain of two labels, only its first. */
+/** Returns the proof's name without the domain that providers append. A domain of two labels has only the prefix. */
 const shortNameOf = ({ hostname }: Domain): string => ['_fks', ...hostname.split('.').slice(0, -2)].join('.');
 
 const firstWaitMs = 6_000;
 const longestWaitMs = 60_000;
 
-/** Users who cannot start a check see the results of the service's own checks. */
+/** Starts a check of a domain. For users who cannot start one, reads the result of the service's own checks. */
 const requestCheck = async ({ id }: Domain): Promise<Domain | undefined> =>
   may('admin')
     ? api.post<Domain>(`/domains/${id}/verify`)

@@ -44,7 +44,7 @@ const columns: Column<Domain>[] = [
   { key: 'added', head: words.added, isWide: true, isNumber: true, cell: ({ createdAt }) => date(createdAt) },
 ];
 
-/** The root URL, or the punycode form of a name in another alphabet. */
+/** Returns the second line of a row: the root URL, or else the punycode form of a name in another alphabet. */
 function secondOf({ rootUrl, hostname, unicodeHostname }: Domain): string {
   if (rootUrl !== null) return words.rootRedirects(rootUrl);
   return hostname === unicodeHostname ? words.noRoot : hostname;

@@ -1,7 +1,7 @@
-/** Notice for an installation with a local name: no DNS record can point to it. */
+/** The notice for an installation with a local name, to which no DNS record can point. */
 import { text } from '../../text/text.ts';
 
-/** A name of one label or for local networks, or a loopback address. */
+/** Returns whether a host has one label, is a name for local networks, or is a loopback address. */
 export const isLocalHost = (host: string): boolean =>
   /^[^.:]+(:\d+)?$|\.local(host)?(:\d+)?$|^127\.|^\[?::1(\]|$)/i.test(host);
 

@@ -1,4 +1,4 @@
-/** Confirms removing a domain: counts the links deleted with it and asks for its name. */
+/** The dialog that removes a domain. It counts the links deleted with the domain and asks for its name. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';

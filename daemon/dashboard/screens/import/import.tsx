@@ -1,4 +1,4 @@
-/** Imports links from files of other systems. */
+/** The import of links from files of other systems. */
 import { ImportScreen } from '../../../../shared/ui/import/import-screen.tsx';
 import type { ImportRecord, ImportService, Row } from '../../../../shared/ui/import/record.ts';
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';

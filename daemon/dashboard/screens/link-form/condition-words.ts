@@ -10,7 +10,7 @@ const values = text.analytics.values as Record<string, string>;
 export const nameOf = (kind: Kind, value: string): string =>
   kind === 'language' ? languageName(value) : kind === 'country' ? countryName(value) : (values[value] ?? value);
 
-/** 5 January 1970 was a Monday. */
+/** Names a day of the week. 5 January 1970 was a Monday. */
 export const dayName = (day: HoursRow['days'][number]): string =>
   weekday(Date.UTC(1970, 0, 5 + weekdays.indexOf(day)), 'UTC');
 

@@ -51,7 +51,7 @@ export const choicesOf = (kind: ListKind): Choice[] =>
 const zoneChoices = (): Choice[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
-/** Several controls of one condition. */
+/** Groups several controls of one condition. */
 const Part = ({ label, error, children }: { label: string; error?: string; children: ComponentChildren }) => (
   <fieldset class="form">
     <legend>

@@ -1,4 +1,4 @@
-/** Formats a link's fields as text, for conflicts with another user's changes. */
+/** A link's fields as text, for conflicts with another user's changes. */
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { FieldWords } from '../../../../shared/ui/save-changed.ts';
 import { linkForm } from '../../text/link-form.ts';

@@ -26,7 +26,7 @@ const line = (props: { maxLength?: number }) => ({
 /** Attributes of fields into which URLs are pasted. */
 const plain = { maxLength: longestUrl, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
 const address = { ...line({}), props: plain, given: (typed: string) => orNull(withScheme(typed)) };
-/** An app's own scheme, such as `mailto:`, stays as typed. */
+/** The field for an app's destination. An app's own scheme, such as `mailto:`, stays as typed. */
 const appAddress = {
   ...address,
   given: (typed: string) => (/^[a-z][a-z\d+-]*:/i.test(typed.trim()) ? orNull(typed) : address.given(typed)),
@@ -54,7 +54,7 @@ const count = (min: number, max?: number) => ({
   props: { type: 'number', min, max, inputMode: 'numeric' } as const,
 });
 
-/** A field with several parts; `null` if all parts are empty. */
+/** Describes a field with several parts. Its value is `null` if all parts are empty. */
 const members = <Name extends string>(names: readonly Name[]) => {
   const empty = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
   return {
@@ -89,7 +89,7 @@ const countries = {
 
 export const fields = {
   url: { ...address, given: withScheme },
-  /** Empty means the default domain. */
+  /** The domain; empty for the default domain. */
   domain: line({}),
   slug: line({}),
   title: line({ maxLength: links.title }),

@@ -96,7 +96,7 @@ function FieldGroup({ name, form, plans, gate, isSet, children }: FieldGroupProp
   );
 }
 
-/** Fields that are loaded when their group opens. */
+/** Shows fields that are loaded when their group opens. */
 function Routing({ form, part }: FormProps & { part: 'RuleFields' | 'VariantFields' }) {
   const { data } = useLoad(() => import('./routing-fields.tsx'), []);
   const Fields = data?.[part];
@@ -126,7 +126,7 @@ function PasswordFields({ form, link }: FormProps & { link: Link | undefined }) 
   );
 }
 
-/** Fields for the preview of a link in chats and social networks. */
+/** Shows the fields for the preview of a link in chats and social networks. */
 function PreviewFields({ form }: { form: Form<Values> }) {
   const { preview } = form.values;
   const field = (name: keyof Values['preview']) => ({

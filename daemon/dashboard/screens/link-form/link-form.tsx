@@ -1,4 +1,4 @@
-/** Creates or changes a link: all its fields, in one dialog. */
+/** The form that creates or changes a link: all its fields, in one dialog. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, copyComing, copyText } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -135,7 +135,7 @@ function announce({ shortUrl, warnings }: Link, words: (shortUrl: string) => str
   });
 }
 
-/** Values for a draft: changed fields only, because others can change the rest, and never the password. */
+/** Returns the values for a draft: changed fields only, because others can change the rest, and never the password. */
 const typedIn = (values: Values, first: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries({ ...values, password: '' }).filter(

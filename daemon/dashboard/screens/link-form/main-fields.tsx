@@ -59,7 +59,7 @@ export function MainFields({ form, link, domains }: Props & Domains) {
   );
 }
 
-/** The problem of a field or one of its parts. */
+/** Returns the problem of a field or one of its parts. */
 export const problemOf = (form: Form<Values>, name: string): string | undefined =>
   Object.entries(form.problems).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
 
@@ -77,7 +77,7 @@ function DomainField({ form, link, domains }: Props & Domains) {
 
 const hints: Partial<Record<LineName, string>> = words.hints;
 
-/** The control of a single-line field. */
+/** Shows the control of a single-line field. */
 export const Line = ({ form, name }: { form: Form<Values>; name: LineName }) => (
   <TextField label={words.fields[name]} hint={hints[name]} {...fields[name].props} {...form.field(name)} />
 );

@@ -14,7 +14,7 @@ export type PlanDescription = PlanList['plans'][number];
 
 export const usePlans = (): Loaded<PlanList> => useLoad((signal) => api.get<PlanList>('/plans', {}, signal), []);
 
-/** The lowest plan with the feature; `undefined` if the current plan has it or plans are not loaded. */
+/** Returns the lowest plan with the feature; `undefined` if the current plan has it or plans are not loaded. */
 export function planFor(feature: string, plans: PlanList | undefined): PlanDescription | undefined {
   const own = plans?.plans.find(({ plan }) => plan === workspace.value?.plan);
   if (!own || own.features.includes(feature)) return undefined;

@@ -60,7 +60,10 @@ export function Outcome({ values, link, domain }: OutcomeProps) {
   );
 }
 
-/** The default destination first, then those of rules, devices and countries. Incomplete URLs are left out. */
+/**
+ * Returns the destinations: the default one first, then those of rules, devices and countries. Leaves out incomplete
+ * URLs.
+ */
 function arrivalsOf({ url, utm, iosUrl, androidUrl, geo, rules, variants }: Values): { of: string; url: string }[] {
   const ofVariants = (rows: VariantRow[], before = ''): [of: string, url: string][] =>
     rows.map(({ name, url, weight }, n) => [
@@ -83,7 +86,7 @@ function arrivalsOf({ url, utm, iosUrl, androidUrl, geo, rules, variants }: Valu
   );
 }
 
-/** The preview for a described visitor, which is loaded when it is opened. */
+/** Shows the preview for a described visitor. It is loaded when it is opened. */
 function VisitorGroup({ values }: Pick<OutcomeProps, 'values'>) {
   const [isOpen, setOpen] = useState(false);
   const { WhoSeesWhat } = useLoad(isOpen ? () => import('./visitor.tsx') : undefined, []).data ?? {};
@@ -95,7 +98,7 @@ function VisitorGroup({ values }: Pick<OutcomeProps, 'values'>) {
   );
 }
 
-/** Draws a placeholder for the image: the dashboard loads nothing external. */
+/** Draws a card as chats show it, with a placeholder for the image, because the dashboard loads nothing external. */
 function ChatCard({ values: { url, preview }, domain }: Pick<OutcomeProps, 'values' | 'domain'>) {
   const isOwn = Object.values(preview).some((value) => value.trim() !== '');
   const host = hostOf(withScheme(url));
@@ -118,7 +121,7 @@ function ChatCard({ values: { url, preview }, domain }: Pick<OutcomeProps, 'valu
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
 
-/** The drawing code is loaded on demand. */
+/** Shows the QR code. The drawing code is loaded on demand. */
 function Code({ shortUrl, slug, domain, id }: { shortUrl: string; slug: string; domain: string; id: string }) {
   const { QrPreview } = useLoad(() => import('../qr/qr-preview.tsx'), []).data ?? {};
   const isFinal = slug !== '';

@@ -21,7 +21,7 @@ type RuleListProps = {
 export function RuleList({ rows, onChange, problemOf }: RuleListProps) {
   const { list, focusNext } = useFocusNext<HTMLOListElement>();
   const [news, setNews] = useState('');
-  /** The rule that was added here, which is open. */
+  /** The key of the rule that was just added, which is open. */
   const [added, setAdded] = useState<string>();
   const move = (from: number, to: number) => {
     onChange(moved(rows, from, to));
@@ -101,7 +101,7 @@ type RuleCardProps = {
   row: RuleRow;
   n: number;
   count: number;
-  /** It is open at first. */
+  /** True if the rule is open at first: it was just added, or it is the only one. */
   isNew: boolean;
   onChange: (part: Partial<RuleRow>) => void;
   onGrab: (event: PointerEvent) => void;

@@ -21,7 +21,7 @@ type Day = (typeof weekdays)[number];
 export type HoursRow = { timezone: string; days: Day[]; from: string; to: string };
 export type WhenRow = Partial<Record<ListKind, string[]>> & { time?: { from: string; to: string }; hours?: HoursRow };
 
-/** `key` stays the same when rules are moved. */
+/** A rule as a row. `key` stays the same when rules are moved. */
 export type RuleRow = { key: string; when: WhenRow; url: string; variants: VariantRow[] };
 
 /** `fail` reports a problem of a part, such as `0.url`. */
@@ -129,8 +129,8 @@ export function toShares(weights: number[], total = 100): number[] {
 }
 
 /**
- * Changes one share. The shares after it adapt and keep their proportions, so that shares can be typed from top to bottom.
- * If there are none or they are too small, all others adapt.
+ * Changes one share. The shares after it adapt and keep their proportions, so that shares can be typed from top to
+ * bottom. If there are none or they are too small, all others adapt.
  */
 export function withShare(shares: number[], at: number, wanted: number): number[] {
   const share = Math.min(Math.max(1, Math.round(wanted)), 101 - shares.length);

@@ -1,4 +1,4 @@
-/** The slug, and whether it is available, while it is typed. */
+/** The field for the slug, which shows while typing whether the slug is available. */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';

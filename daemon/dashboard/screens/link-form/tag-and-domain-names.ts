@@ -7,13 +7,13 @@ import { api } from '../../core/api.ts';
 import type { DashboardSettings, Domain, Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-/** Tags in use, with their number of links. A failed request is ignored. */
+/** Returns the tags in use, with their number of links. Ignores a failed request. */
 export function useKnownTags(): Choice[] {
   const { data } = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal), []);
   return data?.tags.map(({ tag, count }) => ({ value: tag, label: tag, note: text.counted(count, 'link') })) ?? [];
 }
 
-/** The default domain first, then the workspace's usable domains. `undefined` while loading. */
+/** Returns the default domain, then the workspace's usable domains. Returns `undefined` while loading. */
 export function useDomains(): Option[] | undefined {
   const { data, error } = useLoad(async (signal) => {
     const [{ domains }, settings] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Focuses an element that the next render adds, before the next key can arrive. */
+/** A hook that focuses an element that the next render adds, before the next key can arrive. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Returns the ref of a list, and a function that names the element in it. */

@@ -85,7 +85,7 @@ function Templates({ templates, onChoose }: TemplatesProps) {
   );
 }
 
-/** Not a `<form>`, because forms cannot be nested. */
+/** Shows the controls that save a template. They are not a `<form>`, because forms cannot be nested. */
 function Keep({ utm, onKept }: { utm: UtmValues; onKept: () => void }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();

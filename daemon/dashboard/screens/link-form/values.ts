@@ -1,4 +1,4 @@
-/** Converts a link to form values, and form values to request bodies. Pure. */
+/** The conversion of a link to form values, and of form values to request bodies. Pure. */
 import type { FieldProblems } from '../../../../shared/ui/field-problems.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
 import { type FieldName, type FieldOf, fieldNames, fields } from './fields.ts';
@@ -14,7 +14,7 @@ const ofEach = (read: (field: FieldOf, name: FieldName) => unknown) =>
 export const emptyValues = (url = ''): Values =>
   ({ ...ofEach(({ empty }) => empty), url, password: '', isPasswordOff: false }) as Values;
 
-/** Times are in local time of the zone. */
+/** Converts a link to form values. Times are in the zone's local time. */
 export const valuesOf = (link: Link, zone: string): Values =>
   ({ ...emptyValues(), ...ofEach(({ typed }, name) => typed(link[name], zone)) }) as Values;
 
@@ -40,7 +40,7 @@ export function nested(fields: Record<string, unknown>): Values {
   return { ...fields, ...Object.fromEntries(groups.map((group) => [group, of(group)])) } as Values;
 }
 
-/** @throws {FieldProblems} problems that prevent a request */
+/** Builds the body with all fields. @throws {FieldProblems} problems that prevent a request */
 function bodyOf(values: Values, zone: string): Record<string, unknown> {
   const problems: Record<string, string> = {};
   const body = ofEach(({ given }, name) => {
@@ -55,7 +55,7 @@ function bodyOf(values: Values, zone: string): Record<string, unknown> {
   return { ...body, ...(values.password === '' ? {} : { password: values.password }) };
 }
 
-/** Body for a new link, without empty fields. */
+/** Builds the body for a new link, without empty fields. */
 export function inputOf(values: Values, zone: string): LinkInput {
   const given = Object.entries(bodyOf(values, zone)).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
@@ -63,7 +63,7 @@ export function inputOf(values: Values, zone: string): LinkInput {
   return Object.fromEntries(given) as LinkInput;
 }
 
-/** Body for an existing link, with only the changed fields. */
+/** Builds the body for an existing link, with only the changed fields. */
 export function changesOf(values: Values, before: Values, zone: string): Partial<LinkInput> {
   const { domain: _, ...now } = bodyOf(values, zone);
   const then = bodyOf(before, zone);

@@ -27,7 +27,7 @@ type VariantsProps = {
 
 export function Variants({ rows, onChange, problemOf, onStop }: VariantsProps) {
   const { list, focusNext } = useFocusNext<HTMLUListElement>();
-  /** The shares before one of them is typed, so that the digits on the way do not change the others' proportions. */
+  /** The shares before one of them is typed, so that intermediate digits do not change the others' proportions. */
   const before = useRef<number[]>([]);
   const shares = rows.map(({ weight }) => weight);
   const weigh = (changed: VariantRow[], weights: number[]) =>

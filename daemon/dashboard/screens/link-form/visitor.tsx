@@ -1,4 +1,7 @@
-/** Fields that describe a visitor, and where the form's link redirects them. The service applies the code of the redirect. */
+/**
+ * Fields that describe a visitor, and where the form's link redirects them. The service decides with the same code as
+ * for a redirect.
+ */
 import { useMemo, useState } from 'preact/hooks';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
@@ -19,7 +22,7 @@ const typed = ['referrer', 'ip', 'query'] as const;
 const empty = { language: '', country: '', device: '', os: '', browser: '', referrer: '', ip: '', query: '', time: '' };
 type Visitor = typeof empty;
 
-/** Asks the service. @throws the first problem of the form */
+/** Requests where the link redirects the visitor. @throws the first problem of the form */
 function preview(values: Values, { time, query, ...others }: Visitor, signal: AbortSignal): Promise<Arrival> {
   const { password: _, slug: __, ...link } = inputOf(values, zoneOf());
   const facts = {

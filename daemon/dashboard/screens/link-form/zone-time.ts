@@ -1,4 +1,4 @@
-/** Converts between local time in a zone, as in date inputs (`2026-11-05T14:03`), and UTC. Pure. */
+/** Conversions between local time in a zone, as in date inputs (`2026-11-05T14:03`), and UTC. Pure. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,7 +27,7 @@ function clockAt(moment: number, zone: string): string {
   return `${by.year}-${by.month}-${by.day}T${by.hour}:${by.minute}`;
 }
 
-/** Returns an empty string for `null`. */
+/** Converts a UTC time to local time. Returns an empty string for `null`. */
 export const fromUtc = (time: string | null, zone: string): string =>
   time === null ? '' : clockAt(Date.parse(time), zone);
 

@@ -12,7 +12,7 @@ import type { BulkAction } from './bulk.ts';
 import type { Ended } from './bulk-run.ts';
 
 const words = text.links;
-/** From this number on, the user must type it to confirm. */
+/** The number of links from which the user must type the number to confirm. */
 const manyAre = 20;
 const failuresShown = 100;
 
@@ -59,7 +59,7 @@ export function TagMany({ count, onRun, onClose }: ActionDialogProps & { count: 
   );
 }
 
-/** `name` is set for a single link. */
+/** Shows the dialog that deletes links. `name` is set for a single link. */
 export function DeleteMany({ count, name, onRun, onClose }: ActionDialogProps & { count: number; name?: string }) {
   return (
     <Confirm

@@ -1,4 +1,4 @@
-/** Runs an action on many links: progress, result and cancellation. */
+/** A run of one action on many links: progress, result and cancellation. */
 import { useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
@@ -38,7 +38,10 @@ export function useRun(onChanged: (outcome: Outcome) => void) {
       onChanged(outcome);
     });
 
-  /** Returns `undefined` if it was cancelled, or failed, which a toast reports. */
+  /**
+   * Fetches the ids of all links that match. Returns `undefined` if cancelled, or after showing a toast for a
+   * failure.
+   */
   const gather = (filters: Params): Promise<string[] | undefined> =>
     watched(async (signal) => {
       const onProgress = (done: number) => setProgress({ label: text.links.gathering, done });

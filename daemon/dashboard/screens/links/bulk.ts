@@ -1,4 +1,4 @@
-/** Applies one action to many links in batches, with progress and cancellation, and collects failures. */
+/** Actions on many links, sent in batches with progress and cancellation, and the collected failures. */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { api } from '../../core/api.ts';
@@ -27,7 +27,7 @@ export type BulkAction = {
   undo?: BulkAction;
 };
 
-/** @param onProgress called with the number done */
+/** Sends the ids in batches. @param onProgress called with the number done */
 export async function runInBatches(
   ids: readonly string[],
   send: BulkAction['send'],

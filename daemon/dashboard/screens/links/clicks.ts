@@ -1,4 +1,4 @@
-/** The clicks of the visible links, requested together: the list never waits for them. */
+/** The clicks of the visible links. They are requested together, and the list never waits for them. */
 import { useMemo } from 'preact/hooks';
 import { stats } from '../../../../shared/limits-of-fields.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';

@@ -21,12 +21,12 @@ type Options = {
   clicks: ClicksById;
   range: Range;
   hidden: readonly OptionalColumn[];
-  /** The row's name for its controls. */
+  /** Returns the row's name for its controls. */
   nameOf: (link: Link) => string;
   onCopy: (link: Link) => void;
 };
 
-/** The visible columns. */
+/** Returns the visible columns. */
 export function columnsOf({ clicks, range, hidden, nameOf, onCopy }: Options): Column<Link>[] {
   const columns: Column<Link>[] = [
     {
@@ -89,7 +89,7 @@ export function columnsOf({ clicks, range, hidden, nameOf, onCopy }: Options): C
   return columns.filter(({ key }) => !hidden.includes(key as OptionalColumn));
 }
 
-/** The link's own page, with the list's range. */
+/** Returns the path of the link's own page, with the list's range. */
 const pageOf = ({ id }: Link, range: Range) => pathTo('link', { id }, range === defaultRange ? undefined : { range });
 
 type NameProps = { link: Link; name: string; range: Range; hasStateColumn: boolean; onCopy: () => void };

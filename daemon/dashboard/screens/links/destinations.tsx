@@ -23,7 +23,7 @@ export function Destinations({ link, onChange }: Props) {
     others: string[];
     changes: Partial<LinkInput>;
   }>();
-  /** `changesOf` returns the changes that keep a variant's URL. */
+  /** Lists the variants, each with its button. `changesOf` returns the changes that keep a variant's URL. */
   const listOf = (rows: VariantRow[], changesOf: (url: string) => Partial<LinkInput>) => (
     <VariantList
       rows={rows}

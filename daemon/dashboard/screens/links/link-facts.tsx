@@ -46,10 +46,10 @@ export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentCh
 
 const when = (time: string) => <time dateTime={time}>{dateTime(time)}</time>;
 
-/** The name of a link's creator, or what it is. */
+/** Returns the name of a link's creator. A creator without a name is named by its type. */
 export const creatorName = ({ type, name }: NonNullable<Link['createdBy']>): string => name || words.creators[type];
 
-/** Only the facts that the link has. */
+/** Lists only the facts that the link has. */
 function factsOf(link: Link): NamedValue[] {
   const facts: [string, unknown, () => ComponentChildren][] = [
     [words.state, true, () => <States link={link} />],

@@ -15,7 +15,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.link.share;
 
-/** Returns `null` if the link is not shared. */
+/** Fetches the share. Returns `null` if the link is not shared. */
 async function findShare(path: string, signal: AbortSignal): Promise<LinkShare | null> {
   try {
     return await api.get<LinkShare>(path, {}, signal);
@@ -25,7 +25,7 @@ async function findShare(path: string, signal: AbortSignal): Promise<LinkShare |
   }
 }
 
-/** Shown to users who can create a share page, and to others if one exists. */
+/** Shows the button to users who can create a share page, and to others if one exists. */
 export function ShareButton({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   const canCreate = may('member');
@@ -54,7 +54,7 @@ function ShareDialog({ path, onClose }: { path: string; onClose: () => void }) {
 
 type Of = { path: string; of: Loaded<LinkShare | null> };
 
-/** @returns a function that runs the action, and the problem if it failed */
+/** Returns a function that runs the action, whether it is running, and the problem if it failed. */
 function useAction(action: () => Promise<unknown>): [run: () => void, isBusy: boolean, problem: string | undefined] {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -106,7 +106,7 @@ function LinkActions({ link, onChange }: { link: LinkBody; onChange: (link: Link
   );
 }
 
-/** Analytics of one link. */
+/** Shows the analytics of one link. */
 function Analytics({ id, path }: { id: string; path: string }) {
   const { query, change, question, setPeriod, setCompare, setInterval, setFilter } = useQuestion(
     limitsOf(workspace.value),

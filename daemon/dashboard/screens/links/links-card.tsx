@@ -62,7 +62,7 @@ export function LinksCard(props: Props) {
   );
 }
 
-/** The slug; with its domain if another row has the same slug. */
+/** Returns a function that names a link: by its slug, and its domain if another row has the same slug. */
 function nameAmong(links: readonly Link[]): (link: Link) => string {
   const slugs = new Map<string, number>();
   for (const { slug } of links) slugs.set(slug, (slugs.get(slug) ?? 0) + 1);

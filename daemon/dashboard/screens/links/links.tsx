@@ -40,7 +40,7 @@ type OpenDialog =
   | { is: 'tag' }
   | { is: 'delete'; ids: string[]; name?: string };
 
-/** The export contains all pages of the list. */
+/** Returns the URL of the export, which contains all pages of the list. */
 const exportUrl = (listed: Listed) =>
   apiUrl('/links/export', { ...filtersOf(listed), sort: listed.sort, order: listed.order, bom: '1' });
 
@@ -126,7 +126,7 @@ type SelectedProps = Shared & {
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** The bar with actions on the selected links. */
+/** Shows the bar with actions on the selected links. */
 function Selected({ list, run, seen, listed, chosen, onChoose, onOpen }: SelectedProps) {
   if (chosen.size === 0 && !run.progress) return null;
   const ids = [...chosen];
@@ -155,7 +155,7 @@ function Selected({ list, run, seen, listed, chosen, onChoose, onOpen }: Selecte
   );
 }
 
-/** The dialogs that create links. The URL opens them. */
+/** Shows the dialogs that create links. The URL opens them. */
 function Creation({ query, change, list }: { query: Query; change: Change; list: Shared['list'] }) {
   return (
     <>
@@ -206,7 +206,7 @@ function Dialogs({ dialog, chosen, run, list, seen, onClose }: DialogsProps) {
   );
 }
 
-/** The links shown so far, by id, because a selection can span pages. */
+/** Collects the links shown so far by id, because a selection can span pages. */
 function useSeen(links: readonly Link[] | undefined): Map<string, Link> {
   const seen = useRef(new Map<string, Link>());
   for (const link of links ?? []) seen.current.set(link.id, link);

@@ -34,14 +34,14 @@ export type Listed = {
   order: 'asc' | 'desc';
   range: Range;
   cursor: string | undefined;
-  /** Starts at 1; only displayed, never requested. */
+  /** The page number, from 1. It is only displayed, never requested. */
   page: number;
 };
 
 const oneOf = <T extends string>(all: readonly T[], text: string | undefined, other: T): T =>
   all.find((one) => one === text) ?? other;
 
-/** Invalid parameters are ignored. */
+/** Parses the URL's parameters. Ignores invalid ones. */
 export function listedIn({ q, tag, domain, to, archived, sort, order, range, cursor, page, ...more }: Query): Listed {
   return {
     q: q ?? '',
@@ -63,7 +63,7 @@ export function listedIn({ q, tag, domain, to, archived, sort, order, range, cur
   };
 }
 
-/** Request parameters of the filters, without the order. */
+/** Returns the request parameters of the filters, without the order. */
 export const filtersOf = ({ q, tag, domain, to, archived, ...more }: Listed): Params => ({
   q: q.trim() || undefined,
   tag: tag || undefined,
@@ -81,7 +81,7 @@ export const filtersOf = ({ q, tag, domain, to, archived, ...more }: Listed): Pa
 export const isFiltered = (listed: Listed): boolean =>
   Object.entries(filtersOf(listed)).some(([name, value]) => value !== (name === 'archived' ? 'false' : undefined));
 
-/** The start of a range, on the hour, so that answers can be reused. */
+/** Returns the start of a range, on the hour, so that answers can be reused. */
 export function startOf(range: Range, now: number): string {
   const hour = 3_600_000;
   return new Date(Math.floor(now / hour) * hour - daysOfRange[range] * 24 * hour).toISOString();

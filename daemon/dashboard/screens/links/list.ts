@@ -1,4 +1,7 @@
-/** The current page of links and the number of matches. They are requested separately, so that counting never delays a page. */
+/**
+ * The current page of links and the number of matches. They are requested separately, so that counting never delays a
+ * page.
+ */
 import { useMemo } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { useSteps } from '../../../../shared/ui/list/steps.tsx';

@@ -22,7 +22,7 @@ export const contactsRoles = [
   })),
 ];
 
-/** The role in the service's format. */
+/** Converts a role to the service's format. */
 export const toContactsRole = (value: string) => (value === none ? null : value);
 
 type ChangeContactsRoleProps = { member: Member; onClose: () => void; onChanged: () => void };

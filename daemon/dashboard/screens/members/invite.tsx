@@ -1,4 +1,4 @@
-/** Invites a member and shows the invitation link once. */
+/** The dialog that invites a member and shows the invitation link once. */
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

@@ -1,4 +1,4 @@
-/** Removes a member or revokes an invitation. */
+/** The dialog that removes a member or revokes an invitation. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Check } from '../../../../shared/ui/field.tsx';

@@ -63,7 +63,7 @@ export function Overview() {
   );
 }
 
-/** Whether to show the guide. It stays until the user leaves it, so that they see the first click. */
+/** Returns whether to show the guide. It stays until the user leaves it, so that they see the first click. */
 function useFirstRun(stats: Numbers | undefined, page: LinkPage | undefined): boolean {
   const [isFirst, setFirst] = useState(false);
   if (isFirst || !stats || !page || !workspace.value) return isFirst;
@@ -100,7 +100,7 @@ function Body({ stats }: { stats: Loaded<Numbers> }) {
   );
 }
 
-/** A row opens analytics filtered by its value, with the period of this screen. */
+/** Shows a breakdown. A row opens analytics filtered by its value, with the period of this screen. */
 function Breakdown({ dimension, data }: { dimension: Dimension; data: StatsBody | undefined }) {
   const title = text.analytics.tabs[dimension];
   const period = Object.fromEntries(new URLSearchParams(location.search));
@@ -117,7 +117,7 @@ function Breakdown({ dimension, data }: { dimension: Dimension; data: StatsBody 
 
 const everyMs = 10_000;
 
-/** The figures, with current activity. */
+/** Shows the figures, with current activity. */
 function Summary({ figures }: { figures: Figure[] }) {
   const [round, setRound] = useState(0);
   const recent = useLoad((signal) => api.get<RecentClicks>('/stats/recent', {}, signal), [round]);

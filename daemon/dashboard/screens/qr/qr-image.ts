@@ -57,7 +57,7 @@ function countFiles(): (chunk: Uint8Array) => number {
   };
 }
 
-/** Opens the clipboard at once and fills it when the image arrives: browsers refuse access later. */
+/** Opens the clipboard at once and fills it when the image arrives, because browsers refuse access later. */
 export const copyImage = (image: Promise<Blob>): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
 

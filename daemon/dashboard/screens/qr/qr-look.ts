@@ -6,7 +6,7 @@ import { workspaceId } from '../../core/api.ts';
 import type { Link, QrInput } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-/** Form values. */
+/** The form's values. */
 export type QrLook = {
   fg: string;
   bg: string;
@@ -14,7 +14,7 @@ export type QrLook = {
   format: 'svg' | 'png';
   size: string;
   margin: string;
-  /** Empty: chosen automatically, higher with a logo. */
+  /** Error correction; if empty, chosen automatically, and higher with a logo. */
   ecc: '' | 'L' | 'M' | 'Q' | 'H';
   /** A data URI, or empty. */
   logo: string;
@@ -22,7 +22,7 @@ export type QrLook = {
 
 export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl' | 'domain'>;
 
-/** Which options are available, and the plan required for the others. */
+/** The available options, and the plan required for the others. */
 export type LookGate = {
   canColour: boolean;
   plan?: string;
@@ -50,7 +50,7 @@ export function keepLook(look: QrLook): void {
   lastLooks.value = { ...lastLooks.value, [workspaceId.value ?? '']: look };
 }
 
-/** The request body. Colours are included only if they differ from the defaults, which need no plan. */
+/** Builds the request body. Colours are included only if they differ from the defaults, which need no plan. */
 export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLook, canColour: boolean): QrInput {
   return {
     style,
@@ -64,12 +64,12 @@ export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLo
   };
 }
 
-/** Value instead of a data URI: the service then uses the domain's logo. */
+/** The value in place of a data URI that makes the service use the domain's logo. */
 export const brandLogo = 'brand';
 
 export const eccOf = ({ ecc, logo }: QrLook) => ecc || (logo ? 'H' : 'M');
 
-/** The content of the code: the short URL with a parameter that marks scans. */
+/** Returns the content of the code: the short URL with a parameter that marks scans. */
 export const contentOf = ({ shortUrl }: QrLink): string => `${shortUrl}?qr=1`;
 
 const isColour = (colour: string) => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
@@ -77,7 +77,7 @@ export const hexOf = (colour: string, otherwise: string): string => (isColour(co
 
 const leastContrast = qr.contrast;
 
-/** The colours' contrast, and the reason why the service would refuse them. */
+/** Returns the colours' contrast, and the reason why the service would refuse them. */
 export function contrastOf(look: QrLook): { ratio: number; fault?: string } {
   const [fg, bg] = [hexOf(look.fg, firstLook.fg), hexOf(look.bg, firstLook.bg)];
   const ratio = contrast(fg, bg);

@@ -86,7 +86,7 @@ type Tried = { look: QrLook; address: string } | { look: QrLook; fault: string }
 
 type ShownProps = { link: QrLink; look: QrLook; canColour: boolean; take: () => Promise<Blob> };
 
-/** The preview, or after a test the service's image until something changes. */
+/** Shows the preview or, after a test, the service's image until something changes. */
 function Shown({ link, look, canColour, take }: ShownProps) {
   const drawing = useLoad(() => import('./qr-preview.tsx'), []);
   const [tried, setTried] = useState<Tried>();

@@ -30,7 +30,7 @@ export const unbanLink = ({ linkId, shortUrl }: Named, onDone: () => void): Pend
     api.post(`/safety/links/${linkId}/unban`, { reason }).then(announce(words.isFree(shortUrl), onDone)),
 });
 
-/** For an appeal, `ban` keeps the ban and `clear` ends it. */
+/** Describes the decision of a review. For an appeal, `ban` keeps the ban and `clear` ends it. */
 export function decide(review: SafetyReview, decision: 'ban' | 'clear', onDone: () => void): PendingAction {
   const texts = words.decisions[review.source === 'owner' ? 'appeal' : 'report'][decision];
   return {

@@ -16,7 +16,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.ban;
 
-/** Empty for a link that is not banned. */
+/** Shows the notice. Renders nothing for a link that is not banned. */
 export function BanNotice({ link }: { link: Pick<Link, 'id' | 'banned'> }) {
   return link.banned ? <Banned id={link.id} /> : null;
 }

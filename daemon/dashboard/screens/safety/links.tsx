@@ -55,7 +55,7 @@ const columns: Column<SafetyLink>[] = [
   { key: 'since', head: words.since, isWide: true, cell: ({ ban }) => (ban ? relative(ban.since) : '') },
 ];
 
-/** The request for a search by short URL or host. Without text it lists the banned links. */
+/** Returns the request for a search by short URL or host. Without text it lists the banned links. */
 const toCall = (by: string, q: string): [path: string, query: Record<string, string>] =>
   q === '' ? ['/safety/bans', {}] : ['/safety/links', by === 'host' ? { host: q } : { shortUrl: q }];
 

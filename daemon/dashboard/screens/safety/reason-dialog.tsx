@@ -1,4 +1,4 @@
-/** Confirms an operator's action and asks for a reason. */
+/** The dialog that confirms an operator's action and asks for a reason. */
 import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';

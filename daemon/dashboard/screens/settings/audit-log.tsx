@@ -20,7 +20,7 @@ const actions: Partial<Record<string, string>> = words.actions;
 const mostEmptyPages = 5;
 const dayMs = 86_400_000;
 
-/** Days are in UTC; the last one is included. */
+/** Returns the request's parameters. Days are in UTC; the last one is included. */
 const toQuery = ({ kind, by, from, to, object }: Query) => ({
   action: kind,
   userId: by,
@@ -45,7 +45,7 @@ async function load(chosen: Query, cursor: string | undefined, signal?: AbortSig
 const nameOf = ({ type, email }: AuditEntry['actor']) =>
   type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.formerUser);
 
-/** The object's name, if the details contain it. */
+/** Returns the object's name if the details contain it. */
 function objectOf({ details, objectId }: AuditEntry): string {
   const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email'].map((key) => details?.[key]);
   return String(named.find((value) => typeof value === 'string') ?? objectId);

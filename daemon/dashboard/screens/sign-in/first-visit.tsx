@@ -1,4 +1,4 @@
-/** Creates the first account, with a code that only the operator knows. */
+/** The form that creates the first account, with a code that only the operator knows. */
 import { useState } from 'preact/hooks';
 import { people } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -47,7 +47,7 @@ function ByPassword() {
   );
 }
 
-/** Without passwords, the code is sent along with the sign-in at the provider. */
+/** Shows the code's field and the provider's button. The code is sent along with the sign-in at the provider. */
 function ByProvider({ settings }: { settings: DashboardSettings }) {
   const [code, setCode] = useState('');
   return (

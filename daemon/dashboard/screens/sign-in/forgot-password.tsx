@@ -1,4 +1,4 @@
-/** Requests a password reset link. */
+/** The form that requests a password reset link. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';

@@ -1,6 +1,6 @@
 /**
- * Signs the user in to contacts: the admin application sends the browser here, and this page returns it with a
- * ticket.
+ * The page that signs the user in to contacts. The admin application sends the browser here, and this page returns it
+ * with a ticket.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -25,7 +25,7 @@ export function HandOver() {
     // The back button skips this page, which would only return to contacts.
     api.post<{ url: string }>('/dashboard/hand-over', request).then(({ url }) => location.replace(url), refuse);
   };
-  /** If the session has expired, sign-in replaces this page, which then continues. */
+  /** Handles a failure. If the session has expired, sign-in replaces this page, which then continues. */
   const refuse = (error: Error) => (error instanceof ApiError && error.status === 401 ? forget() : setError(error));
   useEffect(go, []);
   if (!error) {

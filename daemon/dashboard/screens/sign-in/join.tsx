@@ -1,4 +1,4 @@
-/** Accepts an invitation: with a new account, an existing one, or the signed-in one. */
+/** The page that accepts an invitation: with a new account, an existing one, or the signed-in one. */
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';

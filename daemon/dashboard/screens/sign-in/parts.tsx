@@ -10,14 +10,14 @@ import { type ProviderOptions, providerUrl } from './settings.ts';
 
 const words = text.signIn;
 
-/** How to get an account; `undefined` if users can sign up themselves. */
+/** Explains how to get an account. Returns `undefined` if users can sign up themselves. */
 export function onlyWay({ signup, needsInviteCode }: DashboardSettings): { title: string; note: string } | undefined {
   if (signup === 'closed') return { title: text.signUp.closed, note: text.signUp.closedNote };
   if (signup === 'open' || needsInviteCode) return undefined;
   return { title: text.signUp.inviteOnly, note: text.signUp.inviteOnlyNote };
 }
 
-/** `overview` shows sign-in to users who are not signed in. */
+/** Shows links to sign-in pages. `overview` shows sign-in to users who are not signed in. */
 export function SignInLinks({ to }: { to: [name: RouteName, label: string][] }) {
   return (
     <div class="links">
@@ -34,7 +34,7 @@ export const BackToSignIn = () => <SignInLinks to={[['overview', words.back]]} /
 
 type ProviderProps = { settings: DashboardSettings; options?: ProviderOptions };
 
-/** Button for sign-in with the provider, if there is one, separated from the password form. */
+/** Shows a button for sign-in with the provider, if there is one, separated from the password form. */
 export function Provider({ settings, options }: ProviderProps) {
   if (!settings.oidc) return null;
   return (
@@ -51,7 +51,7 @@ export function Provider({ settings, options }: ProviderProps) {
   );
 }
 
-/** A page that cannot continue, and what to do instead. */
+/** Explains why a page cannot continue, and what to do instead. */
 export const DeadEnd = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <div class="notice warn" role="status">
     <div>
@@ -61,7 +61,7 @@ export const DeadEnd = ({ title, children }: { title: string; children: Componen
   </div>
 );
 
-/** Notice that a user is already signed in; empty if nobody is. */
+/** Shows a notice that a user is already signed in. Renders nothing if nobody is. */
 export function SignedInAlready() {
   const user = session.value?.user;
   if (!user) return null;

@@ -6,7 +6,7 @@ import type { DashboardSettings } from '../../core/types.ts';
 
 let loading: Promise<DashboardSettings> | undefined;
 
-/** Requested once for all sign-in pages, and again after a failure. */
+/** Requests the settings once for all sign-in pages, and again after a failure. */
 function load(): Promise<DashboardSettings> {
   loading ??= api.get<DashboardSettings>('/dashboard/settings').catch((error: unknown) => {
     loading = undefined;
@@ -15,19 +15,19 @@ function load(): Promise<DashboardSettings> {
   return loading;
 }
 
-/** Called when the first account exists, which changes the settings. */
+/** Forgets the settings. Call it when the first account exists, which changes them. */
 export const forgetSettings = (): void => {
   loading = undefined;
 };
 
 export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(load, []);
 
-/** The current URL, to return to after sign-in at the provider. */
+/** Returns the current URL, to return to after sign-in at the provider. */
 export const present = (): string => location.pathname + location.search;
 
-/** `to` is the dashboard URL to return to. The other values allow a new account. */
+/** Options of the sign-in URL. `to` is the dashboard URL to return to. The other values allow a new account. */
 export type ProviderOptions = { to?: string; inviteToken?: string; inviteCode?: string };
 
-/** The URL that starts signing in with the provider. */
+/** Returns the URL that starts signing in with the provider. */
 export const providerUrl = (options: ProviderOptions = {}): string =>
   `${apiPath}/dashboard/oidc?${new URLSearchParams({ to: pathTo('overview'), ...options })}`;

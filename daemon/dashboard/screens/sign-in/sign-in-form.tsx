@@ -24,7 +24,7 @@ type SignInFormProps = {
   onDone?: () => Promise<unknown>;
 };
 
-/** The methods that the service requires in addition to the password; undefined for any other error. */
+/** Returns the methods that the service requires in addition to the password; `undefined` for any other error. */
 const methodsIn = (error: unknown): string[] | undefined =>
   error instanceof ApiError && error.code === 'second_factor_required' && Array.isArray(error.details.methods)
     ? error.details.methods

@@ -50,7 +50,7 @@ const Ways = ({ settings }: { settings: DashboardSettings }) => (
   </>
 );
 
-/** For users whose session ended during work. */
+/** Shows sign-in to users whose session ended while they worked. */
 export function SignInAgain() {
   const settings = useSignInSettings();
   return (

@@ -1,4 +1,4 @@
-/** Creates an account: openly, with a code, by invitation or by a provider, as configured. */
+/** The page that creates an account: openly, with a code, by invitation or by a provider, as configured. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { people } from '../../../../shared/limits-of-fields.ts';
@@ -51,7 +51,7 @@ function Ways({ settings }: { settings: DashboardSettings }) {
   );
 }
 
-/** An invite code also allows a new account from the provider. */
+/** Shows an invite code's field, because the code also allows a new account from the provider. */
 function ProviderByCode({ settings }: { settings: DashboardSettings }) {
   const [code, setCode] = useState('');
   return (

@@ -1,7 +1,7 @@
 /**
- * Verifies the email address of a new account, or a changed address, from an emailed link. The user must be signed in
- * and click a button. So programs that open links in emails change nothing, and users cannot verify their own address
- * for someone else's account.
+ * The page that verifies the email address of a new account, or a changed address, from an emailed link. The user
+ * must be signed in and click a button. So programs that open links in emails change nothing, and users cannot verify
+ * their own address for someone else's account.
  */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';

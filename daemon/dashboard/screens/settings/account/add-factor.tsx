@@ -18,10 +18,10 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const words = text.secondFactor;
 
-/** Empty if the user already has recovery codes. */
+/** The answer after adding a factor. The codes are empty if the user already has recovery codes. */
 export type Added = { recoveryCodes: string[] };
 
-/** An older session needs the password. */
+/** Returns whether the service requires the password, because the session is too old. */
 const isPasswordRequired = (error: unknown): boolean => error instanceof ApiError && 'password' in error.fields;
 
 type AddFactorProps = {
@@ -149,7 +149,7 @@ export const PasswordField = ({ error, ...field }: PasswordFieldProps) => (
   />
 );
 
-/** The default name of a passkey: this device. */
+/** Returns the default name of a passkey, which is the name of this device. */
 function nameOfDevice(): string {
   const { browser, system } = deviceOf(navigator.userAgent);
   if (browser && system) return text.account.browserOn(browser, system);

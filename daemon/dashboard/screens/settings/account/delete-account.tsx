@@ -1,4 +1,4 @@
-/** Deletes an account: shows what happens to each workspace, then asks for the password. */
+/** The dialog that deletes an account. It shows what happens to each workspace, then asks for the password. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';

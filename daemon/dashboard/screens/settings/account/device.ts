@@ -1,4 +1,4 @@
-/** Reads browser and system from a user agent. Pure. */
+/** The browser and system, read from a user agent. Pure. */
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -77,7 +77,7 @@ function ChangeAddress({ onClose, onSent }: ChangeAddressProps) {
   );
 }
 
-/** Hidden if everyone signs in at a provider. */
+/** Shows the form for a new password. Hidden if everyone signs in at a provider. */
 export function ChangePassword() {
   const settings = useSignInSettings();
   return settings.data?.password === false ? null : <PasswordForm />;

@@ -24,7 +24,7 @@ async function leaveFor(path: string, body?: object): Promise<void> {
 
 const toPortal = () => leaveFor('/billing/portal');
 
-/** Switching down to a free plan needs no checkout. */
+/** Opens the page that changes the plan. Switching down to a free plan needs no checkout. */
 const change = (plan: Plan, interval: Interval) =>
   plan === 'free' ? toPortal() : leaveFor('/billing/checkout', { plan, interval });
 
@@ -40,7 +40,7 @@ async function load(signal: AbortSignal): Promise<Found> {
 
 export const Billing = () => (membership.value?.unlimited ? <NoBilling /> : <OwnBilling />);
 
-/** For users who open a bookmarked URL. */
+/** Shows that the workspace has no limits. Users open this screen only by its URL, for example from a bookmark. */
 const NoBilling = () => (
   <SettingsScreen name="billing">
     <section class="card">

@@ -1,4 +1,4 @@
-/** Confirms a downgrade and shows what is lost. */
+/** The dialog that confirms a downgrade and shows what is lost. */
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { number } from '../../../../../shared/ui/format.ts';
 import type { Workspace } from '../../../core/types.ts';

@@ -1,4 +1,4 @@
-/** Compares plans by rank and features. */
+/** The comparison of plans by rank and features. */
 import { number } from '../../../../../shared/ui/format.ts';
 import type { Plan, PlanList } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
@@ -15,7 +15,7 @@ export const isHigher = ({ plans }: PlanList, plan: Plan, than: Plan): boolean =
 
 const featureWords: Partial<Record<string, string>> = words.features;
 
-/** Names of features without duplicates: several can share a name. */
+/** Removes duplicate names of features, because several features can share a name. */
 const featuresOf = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => featureWords[name] ?? name)),
 ];
@@ -25,7 +25,7 @@ export const featuresBeyond = (plan: PlanDescription, lower: PlanDescription | u
 
 const amount = (limit: number | null) => (limit === null ? words.unlimited : number(limit));
 
-/** A plan's limits, one per line. */
+/** Formats a plan's limits, one per line. */
 export const limitsOf = ({ limits }: PlanDescription): string[] => [
   words.limits.links(amount(limits.links)),
   words.limits.clicks(amount(limits.clicks)),

@@ -1,4 +1,4 @@
-/** Asks for the password before a sensitive change, so that a stolen session is not enough. */
+/** The password field before a sensitive change, so that a stolen session is not enough. */
 import { useEffect } from 'preact/hooks';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { text } from '../../../text/text.ts';
@@ -11,7 +11,7 @@ type CurrentPasswordProps = {
   label?: string;
 };
 
-/** Users without a password need a recent sign-in instead; the service reports if it is too old. */
+/** Shows the field. Users without a password need a recent sign-in instead; the service reports if it is too old. */
 export function CurrentPassword({ form, label = words.currentPassword }: CurrentPasswordProps) {
   const settings = useSignInSettings();
   const { value, onValue, error } = form.field('currentPassword');

@@ -1,4 +1,4 @@
-/** Connects this workspace's clicks with contacts. Hidden without contact automation. */
+/** The connection of this workspace's clicks with contacts. Hidden without contact automation. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardAct } from '../../../../../shared/ui/card-form.tsx';
@@ -15,7 +15,7 @@ const words = text.workspace.contacts;
 const path = '/dashboard/contacts';
 type Answer = { connection: ContactsConnection | null };
 
-/** How often contact automation checks for a newly connected workspace. */
+/** The interval in which contact automation checks for newly connected workspaces. */
 const noticedMs = 2_000;
 
 export const Contacts = () => (may('admin') ? <Connection /> : null);

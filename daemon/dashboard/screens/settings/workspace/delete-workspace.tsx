@@ -1,4 +1,4 @@
-/** Deletes a workspace: shows what is lost, then asks for its name and the owner's password. */
+/** The dialog that deletes a workspace. It shows what is lost, then asks for its name and the owner's password. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Leaves a workspace that another user owns. */
+/** The action that leaves a workspace that another user owns. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';

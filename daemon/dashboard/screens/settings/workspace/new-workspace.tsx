@@ -1,4 +1,4 @@
-/** Creates another workspace and opens it. */
+/** The dialog that creates another workspace and opens it. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { longestName } from '../../../../../shared/limits-of-fields.ts';

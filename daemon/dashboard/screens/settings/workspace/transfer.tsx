@@ -1,4 +1,4 @@
-/** Transfers a workspace to another member. */
+/** The dialog that transfers a workspace to another member. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardAct } from '../../../../../shared/ui/card-form.tsx';

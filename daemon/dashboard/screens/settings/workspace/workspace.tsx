@@ -37,7 +37,7 @@ export function Workspace() {
   );
 }
 
-/** The owner can transfer or delete it; others can leave. */
+/** Shows how to give the workspace up. The owner can transfer or delete it; others can leave. */
 function Ownership() {
   const members = useLoad(loadMembers, []);
   const again = () => {

@@ -45,7 +45,7 @@ const changelogOf = (version, epoch) => `waypost (${version}) stable; urgency=me
  -- ${maintainer}  ${new Date(epoch * 1_000).toUTCString().replace('GMT', '+0000')}
 `;
 
-/** Builds the command, which runs the current release, or this one before setup. @param {string} version */
+/** Builds the command, which runs the current release, or this release before setup. @param {string} version */
 const commandOf = (version) => `#!/bin/sh
 release=/opt/waypost/current
 [ -e "$release" ] || release=/opt/waypost/releases/${version}

@@ -14,7 +14,7 @@ const builders =
 const ofDevelopers = /(^|\/)(test|bench)\/|\.(test|spec)\.|\.tsx?$/;
 
 /**
- * Lists its files, named from the release's folder. A Debian package's other files keep their full path.
+ * Lists an archive's files by their paths in the release's folder. A Debian package's other files keep their full path.
  * @param {string} archive
  */
 export async function listContents(archive) {
@@ -65,7 +65,8 @@ export function strangersIn(files, arch, packages) {
 
 /**
  * Lists an archive's files, and checks them against the checkout's lock file.
- * @param {string} archive @param {string} root of the checkout @throws naming files that do not belong there
+ * @param {string} archive @param {string} root of the checkout
+ * @throws an error that names files that do not belong there
  */
 export async function checkContents(archive, root) {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));

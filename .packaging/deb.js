@@ -45,7 +45,7 @@ const changelogOf = (version, epoch) => `waypost (${version}) stable; urgency=me
  -- ${maintainer}  ${new Date(epoch * 1_000).toUTCString().replace('GMT', '+0000')}
 `;
 
-/** Builds the command, which runs the current release, or this one before setup. @param {string} version */
+/** Builds the command, which runs the current release, or this release before setup. @param {string} version */
 const commandOf = (version) => `#!/bin/sh
 release=/opt/waypost/current
 [ -e "$release" ] || release=/opt/waypost/releases/${version}
@@ -89,7 +89,7 @@ export async function packDeb({ folder, work, deb, version, arch, epoch }) {
   await makeAlike(top, epoch);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) };
   const made = `${deb}.new`;
-  // With more threads the package would depend on their number.
+  // With several threads, the package's bytes would depend on their number.
   await run('dpkg-deb', ['--root-owner-group', '-Zxz', '--threads-max=1', '--build', top, made], { env });
   await rename(made, deb);
 }

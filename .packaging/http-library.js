@@ -13,7 +13,10 @@ export const libraryHashes = {
   arm64: '034e0fcccdc08f90df3b130f421516311831b1352fe38eab91abc2984c2fdf3a',
 };
 
-/** Checks the binary. @param {string} packages the folder `node_modules` @param {string} arch @throws if it is another one */
+/**
+ * Checks the binary.
+ * @param {string} packages the folder `node_modules` @param {string} arch @throws if its checksum differs
+ */
 export async function checkLibrary(packages, arch) {
   const file = path.join(packages, 'uWebSockets.js', libraryFile(arch));
   const found = await hashOf(file);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# .packaging/next-deb.sh PACKAGE.deb NEXT.deb [VERSION]: builds the same release with the next version, for trials of upgrades. One
+# .packaging/next-deb.sh PACKAGE.deb NEXT.deb [VERSION]: builds the same release with the next version, to test upgrades. One
 # migration adds a column, another adds a table. With BAD=1 a migration fails.
 set -euo pipefail
 deb=$(realpath "${1:?which package}") next=$(realpath "${2:?which package to make}")

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * The Node.js of a release: the official binary, verified by its checksum. It is the running one if that is the same;
- * otherwise it comes from npm, from its cache if possible. It is version 20, because the HTTP library's binaries for later
- * versions need glibc 2.38, which Debian 12 lacks. Debian 12 and Ubuntu 24.04 themselves have version 18.
+ * The Node.js of a release: the official binary, verified by its checksum. If the running binary has this checksum, it
+ * is copied; otherwise npm provides the binary, from its cache if possible. It is version 20, because the HTTP
+ * library's binaries for later versions need glibc 2.38, which Debian 12 lacks. Debian 12 and Ubuntu 24.04 themselves
+ * have version 18.
  */
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
@@ -28,7 +29,10 @@ export async function placeNode(arch, to, work) {
   await chmod(to, 0o755);
 }
 
-/** Downloads the binary. @param {string} arch @param {string} work @returns {Promise<string>} @throws if it is another one */
+/**
+ * Downloads the binary.
+ * @param {string} arch @param {string} work @returns {Promise<string>} @throws if its checksum differs
+ */
 async function fetchNode(arch, work) {
   const name = `node-linux-${arch}`;
   await mkdir(work, { recursive: true });

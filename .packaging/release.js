@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Builds the releases of the current commit in `.build/release`. For a quick archive to try something:
+ * The build of the current commit's releases in `.build/release`. For a quick test, build only one archive:
  *
  *   npm run release -- --arch x64 --only archive --dirty
  *

@@ -1,5 +1,5 @@
 // @ts-check
-/** A release's bill of materials: npm's list of packages, without time and place of its creation, and Node.js. */
+/** A release's bill of materials: npm's list of packages, without the time and place of its creation, and Node.js. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { nodeHashes, nodeVersion } from './node-binary.js';

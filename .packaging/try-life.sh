@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # .packaging/try-life.sh SUITE PACKAGE.deb: the life of an installation on a booted system (see try-system.sh). Its settings change, the
-# backup unit runs, apt installs the next release, and a return follows. An older release and a failing migration are refused. apt and
-# setup remove Waypost, everything is wiped, and the backup is restored. FIRST lists packages to install before, such as valkey-server
-# or mysql-server; PARTS selects some of the parts below.
+# backup unit runs, apt installs the next release, and Waypost returns to the previous one. An older release and a failing
+# migration are refused. apt and setup remove Waypost, everything is wiped, and the backup is restored. FIRST lists packages to
+# install first, such as valkey-server or mysql-server; PARTS selects some of the parts below.
 . "$(dirname "$0")/try-system.sh"
 
 apt() { inside apt-get -qq -y "$@" >>"$dir/$suite.apt" 2>&1; }

@@ -46,7 +46,7 @@ hosts() {
   echo "$net.2 $domain ca.example.com crm.example.com $custom"
 }
 
-# A network of its own that reaches the mirrors.
+# Creates the system's own network, which reaches the mirrors.
 network() {
   ip netns add $name
   mkdir -p /etc/netns/$name && hosts >/etc/netns/$name/hosts

@@ -36,7 +36,7 @@ function Site() {
   );
 }
 
-/** WordPress users have no account in the dashboard. */
+/** Shows the user's menu. WordPress users have no account in the dashboard. */
 function Own({ isSmall }: { isSmall?: boolean }) {
   const { user, dashboard_url: dashboard = null } = session.value ?? {};
   return (

@@ -1,4 +1,4 @@
-/** The application's entry in the browser. */
+/** The application's entry point in the browser. */
 import { start } from '../../shared/ui/start-application.tsx';
 import { App } from './app.tsx';
 import { base } from './core/routes.ts';

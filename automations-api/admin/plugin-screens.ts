@@ -25,7 +25,7 @@ function toEntry(screen: AdminScreen): AddedScreen {
   };
 }
 
-/** Compared as text, so that refreshing the session does not redraw the open screen. */
+/** Plugins' screens as text, so that a refreshed session with the same screens does not redraw the open one. */
 const described = computed(() => JSON.stringify(session.value?.screens ?? []));
 
 /** Adds plugins' screens to the table. Called once before the first rendering. */

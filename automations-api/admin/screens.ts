@@ -1,6 +1,6 @@
 /**
- * Every screen: its path below `/wp-admin`, its texts, its place and its component. A new one is an entry here; the
- * router, the menus, the finder, the keys, and the tests that try all screens follow.
+ * Every screen: its path below `/wp-admin`, its texts, its place and its component. To add a screen, add an entry here:
+ * the router, the menus, the finder, the shortcuts, and the tests of all screens use this table.
  */
 import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import type { Role } from './core/types.ts';

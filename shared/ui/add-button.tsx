@@ -1,4 +1,4 @@
-/** The main button of a screen for creating something. The key `c` does the same. */
+/** The main button of a screen, which creates something. The key `c` does the same. */
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { follow } from './navigate.ts';

@@ -1,6 +1,6 @@
 /**
- * A text box with a list of matches, by the ARIA pattern for comboboxes: the focus stays in the box, arrows move
- * through the list. `Combobox` selects one entry; `TagBox` selects several, also new ones.
+ * A text box with a list of matches, following the ARIA pattern for comboboxes: the focus stays in the box, arrows
+ * move through the list. `Combobox` selects one entry; `TagBox` selects several, including new ones.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Field } from './field.tsx';
@@ -191,7 +191,7 @@ function useTagBox({ values, known, onChange, onType, isClosed, most, addText = 
     const added = new Set(wanted.filter((value) => value !== '' && !values.includes(value)));
     if (added.size > 0) onChange([...values, ...added].slice(0, most));
   };
-  /** Adds a text before a comma as an entry, also for pasted text and on a phone's keyboard. */
+  /** Adds the text before a comma as an entry, even if the comma was pasted or typed on a phone's keyboard. */
   const type = (text: string) => {
     const names = isClosed ? [text] : text.split(',');
     const rest = names.pop() ?? '';
@@ -237,8 +237,8 @@ function useTagBox({ values, known, onChange, onType, isClosed, most, addText = 
 }
 
 /**
- * Selects several entries, also new ones. Enter selects the marked entry; a comma and leaving the box select the typed text.
- * Backspace edits the last entry. Escape first closes the list, then clears the typed text.
+ * Selects several entries, including new ones. Enter selects the marked entry; a comma and leaving the box select the
+ * typed text. Backspace edits the last entry. Escape first closes the list, then clears the typed text.
  */
 export function TagBox({ label, hint, error, ...choice }: TagBoxProps) {
   const { values, known, onChange, most } = choice;

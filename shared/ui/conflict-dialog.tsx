@@ -1,4 +1,4 @@
-/** Asks which of two values to keep, for each field that two users changed. Loaded on demand. */
+/** The dialog that asks which of two values to keep, for each field that two users changed. Loaded on demand. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useForm } from './form.ts';

@@ -47,8 +47,8 @@ type Common = { label: string; hint?: ComponentChildren; error?: string; isOptio
 type Valued = { value: string; onValue: (value: string) => void };
 
 /**
- * Free text has its own direction, depending on its script. URLs, codes and numbers do not, and are not
- * spell-checked.
+ * Returns the `dir` of a text field. The direction of free text depends on its script; URLs, codes and numbers have
+ * no direction of their own.
  */
 const directionOf = ({ type = 'text', inputMode, spellcheck }: JSX.IntrinsicElements['input']) =>
   ['text', 'search'].includes(String(type)) && !inputMode && spellcheck !== false ? 'auto' : undefined;

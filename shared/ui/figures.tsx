@@ -10,9 +10,9 @@ export type Figure = {
   change?: { now: number; before: number };
   /** A note that is shown if there is no change. */
   note?: ComponentChildren;
-  /** The value is text instead of a number, and needs more room. */
+  /** Whether the value is text, which needs more room than a number. */
   isText?: boolean;
-  /** The value updates by itself, which a dot indicates. */
+  /** Whether the value updates by itself, which a dot indicates. */
   isLive?: boolean;
 };
 

@@ -14,7 +14,7 @@ const change = new Intl.NumberFormat(locale(), {
 });
 
 export const number = (value: number): string => plain.format(value);
-/** Formats a number in little space, such as 12.3K. */
+/** Formats a number compactly, such as 12.3K. */
 export const compact = (value: number): string => short.format(value);
 /** Formats a fraction as a percentage, such as 25 % for 0.25. */
 export const percent = (value: number): string => parts.format(value);

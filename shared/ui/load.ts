@@ -1,4 +1,4 @@
-/** Loads a screen's data when it opens, and again when its dependencies change. */
+/** The loading of a screen's data when it opens, and again when the data's dependencies change. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export type Loaded<T> = {

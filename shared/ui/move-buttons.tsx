@@ -14,7 +14,7 @@ type MoveButtonsProps = {
 export function MoveButtons({ up, down, at, count, onMove }: MoveButtonsProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const pressed = useRef<-1 | 1>();
-  // A moved row loses the focus, and at the ends the same button is disabled.
+  // A moved row loses the focus. At the ends of the list the pressed button is disabled, so the other one gets it.
   useEffect(() => {
     if (pressed.current === undefined) return;
     const buttons = [...(ref.current?.querySelectorAll('button') ?? [])];

@@ -1,4 +1,4 @@
-/** Returns whether the window is as narrow as on a phone, by the same limit as in the styles. */
+/** A signal that is true while the window is as narrow as on a phone. The limit is the same as in the styles. */
 import { signal } from '@preact/signals';
 
 const narrow = matchMedia('(max-width: 760px)');

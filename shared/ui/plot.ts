@@ -7,7 +7,7 @@ type PlotOptions = {
   values: readonly number[];
   /** The previous period's values, drawn as a dashed curve. */
   former?: readonly number[];
-  /** The last point's period has not ended yet, so the line to it is dashed. */
+  /** Whether the last point's period is still running. If so, the line to it is dashed. */
   isOpen?: boolean;
   tickOf: (index: number) => string;
   format: (value: number) => string;

@@ -9,7 +9,7 @@ export type Ranked = {
   value: string;
   label: string;
   count: number;
-  /** A link that replaces the filter. */
+  /** A link for the row, instead of a button that filters. */
   href?: string;
 };
 

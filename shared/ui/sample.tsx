@@ -10,7 +10,7 @@ export const Sample = ({ label, copyLabel, text }: SampleProps) => (
       <span class="label">{label}</span>
       <CopyButton kind="bare" text={text} name={copyLabel} />
     </figcaption>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
     <pre tabIndex={0}>{text}</pre>
   </figure>
 );

@@ -1,6 +1,6 @@
 /**
- * Saves a form even if other users have changed the data since it was loaded. Fields that only one user changed are
- * merged automatically; for fields that both changed, the user chooses. Nothing is overwritten silently.
+ * The saving of a form whose data other users may have changed since it was loaded. Fields that only one user changed
+ * are merged automatically; for fields that both changed, the user chooses. Nothing is overwritten silently.
  */
 import type { ComponentChildren } from 'preact';
 import { ApiError, etagOf } from './service.ts';

@@ -88,7 +88,7 @@ export const keyedScreens = computed(() => reachedScreens.value.filter(({ key })
 
 export const screensIn = (menu: 'main' | 'settings') => reachedScreens.value.filter((screen) => screen.menu === menu);
 
-/** Returns a screen's title and icon, also for other audiences than the user's. */
+/** Returns a screen's title and icon, even if the screen is for another audience than the user's. */
 export function wordsOfScreen(name: string): Pick<Reached, 'title' | 'icon'> | undefined {
   const found = screens.value.find((screen) => screen.name === name);
   return found?.icon === undefined ? undefined : found;

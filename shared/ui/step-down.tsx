@@ -1,4 +1,4 @@
-/** Asks before users lower their own role, because they cannot raise it again themselves. */
+/** The confirmation before users lower their own role, which they cannot raise again themselves. */
 import { Confirm } from './dialog.tsx';
 import { uiText } from './text.ts';
 

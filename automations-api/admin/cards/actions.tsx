@@ -14,7 +14,7 @@ import type { CardAction, FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/form-input.tsx';
 import { text } from '../text/text.ts';
 
-/** `onDone` reloads the screen's cards: an action can change any of them. */
+/** A card's props. `onDone` reloads the screen's cards, because an action can change any of them. */
 export type CardProps = { card: SettingsCard; onDone: () => void };
 
 type Values = { [member: string]: unknown };
@@ -22,13 +22,13 @@ type PendingAction = { action: CardAction; row?: string };
 
 export type CardActions = {
   isBusy: boolean;
-  /** `row`: the row's id, for a button of a row. */
+  /** Starts an action. `row`: the row's id, for a button in a row. */
   start: (pending: PendingAction) => void;
-  /** Dialog of an action that first asks for values or a confirmation. */
+  /** The dialog of an action that first asks for values or a confirmation. */
   dialog: ComponentChildren;
 };
 
-/** `onDone` is called after each completed action. */
+/** Returns a card's actions. `onDone` is called after each completed action. */
 export function useCardActions(card: string, onDone: () => void): CardActions {
   const [pending, setPending] = useState<PendingAction>();
   const [isBusy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ import { ActionButtons, actionItems, type CardProps, useCardActions } from './ac
 const words = text.cards;
 const pageSize = 25;
 
-/** `first`: the first page, which arrived with the card. */
+/** Shows the table. `first`: the first page, which arrived with the card. */
 export function TableCard({ card: { name, title, note, actions }, first, onDone }: CardProps & { first: CardTable }) {
   const [page, setPage] = useState(1);
   const [round, setRound] = useState(0);

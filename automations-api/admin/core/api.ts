@@ -21,7 +21,7 @@ const namedField = /^(?:Invalid parameter\(s\): )?(field \d+|[a-z_]+) (?:\(.*\) 
 /** Messages such as "A tag with this name already exists." */
 const takenField = /with this (\w+) already exists/;
 
-/** Counts refused calls: the user's role may have changed, or another tab may have signed in again. */
+/** The number of refused calls. The user's role may have changed, or another tab may have signed in again. */
 export const refusals = signal(0);
 
 const service = openService({
@@ -41,7 +41,7 @@ const service = openService({
   },
 });
 
-/** The calls themselves, for uploads, which report progress. */
+/** The client itself, for uploads that report progress. */
 export const way = service;
 
 /** Returns the calls for one namespace; they resolve to the answer's `data`. */
@@ -58,7 +58,7 @@ function within(namespace: string) {
   };
 }
 
-/** Contacts and their data. */
+/** Calls for contacts and their data. */
 export const api = within('/automations');
-/** Users, the session, and the site's settings. */
+/** Calls for users, the session, and the site's settings. */
 export const site = within('/waypost-admin/v1');

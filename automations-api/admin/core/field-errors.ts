@@ -7,7 +7,7 @@ export function withoutName(message: string): string {
   return stripped.charAt(0).toUpperCase() + stripped.slice(1);
 }
 
-/** Adds the form field to an error. `fields` maps the start of a message to its field; others concern the form. */
+/** Adds the form field to an error. `fields` maps starts of messages to fields. Other messages concern the form. */
 export async function atFields<T>(answer: Promise<T>, fields: Record<string, string>): Promise<T> {
   try {
     return await answer;

@@ -30,7 +30,7 @@ export type FieldTypeName = (typeof types)[number];
 
 export const typeOf = ({ type }: Pick<CustomField, 'type'>): FieldTypeName => types[Number(type) - 1] ?? 'text';
 
-/** `meta` is an empty array if the field has neither options nor a placeholder. */
+/** Returns a field's options. `meta` is an empty array if the field has neither options nor a placeholder. */
 export const optionsOf = ({ meta }: Pick<CustomField, 'meta'>): string[] =>
   Array.isArray(meta) ? [] : (meta.options ?? []);
 export const placeholderOf = ({ meta }: Pick<CustomField, 'meta'>): string =>

@@ -1,6 +1,6 @@
 /**
- * The kinds of rule steps, rule events, filter conditions and export columns, as the service describes them. Includes
- * those of plugins.
+ * The kinds of rule steps, rule events, filter conditions and export columns, as the service describes them, including
+ * plugins' kinds.
  */
 import { type IconName, isIcon } from '../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../shared/ui/load.ts';

@@ -1,4 +1,4 @@
-/** A question before a link, the back button or closing the page discards unsaved changes. */
+/** The question to the user before a link, the back button or closing the page would discard unsaved changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { hearBack } from '../../../shared/ui/back.ts';
@@ -14,7 +14,7 @@ export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boole
   const isOn = form.isChanged && !form.isBusy;
   const { route, url } = useLocation();
   const isLeaving = useRef(false);
-  /** URL of the displayed screen; the browser's URL can already be another. */
+  /** The URL of the displayed screen, from which the browser's URL can already differ. */
   const own = useRef(url);
   own.current = url;
   const [leave, setLeave] = useState<() => void>();

@@ -1,4 +1,4 @@
-/** Lists of the API that are paged by number. The number is in the URL. */
+/** API lists that are paged by number. The number is in the URL. */
 
 import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
 import { useQuery } from '../../../shared/ui/url-state.ts';

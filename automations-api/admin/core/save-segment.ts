@@ -6,7 +6,7 @@ import type { Segment } from './types.ts';
 type Part = Partial<Pick<Segment, 'name' | 'filter'>>;
 type Answer = { segment: Segment };
 
-/** Saves a segment. Compares only the fields in `base` and `mine` to find other users' changes. */
+/** Saves a segment. Finds other users' changes only in the fields of `base` and `mine`. */
 export async function saveSegment<P extends Part>(
   base: P,
   mine: P,

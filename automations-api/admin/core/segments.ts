@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { remember } from './shared-data.ts';
 import type { Segment } from './types.ts';
 
-/** The most segments that are loaded, since more are too many to choose from. The rest appear by id. */
+/** The maximum number of loaded segments, because more are too many to choose from. Others appear by id. */
 const most = 500;
 
 const known = remember(() =>

@@ -5,7 +5,7 @@ import { nonce, refusals, site } from './api.ts';
 import { base } from './routes.ts';
 import type { Role, Session } from './types.ts';
 
-/** Undefined until known; without a session the browser goes to the dashboard's sign-in. */
+/** The session; undefined until known. If there is none, the browser opens the dashboard's sign-in. */
 export const session = signal<Session | undefined>(undefined);
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };

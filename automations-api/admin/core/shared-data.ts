@@ -23,7 +23,7 @@ export function remember<T>(load: () => Promise<T>) {
     } while (isRequestedAgain);
     return value;
   }
-  /** @throws the reason why it could not be loaded */
+  /** Loads the data, once more if a load is already running. @throws the reason why it could not be loaded */
   function request(): Promise<T> {
     if (loading) isRequestedAgain = true;
     loading ??= loadAll().finally(() => {
@@ -46,7 +46,7 @@ export function remember<T>(load: () => Promise<T>) {
     },
     /** Resolves to the data, loaded if needed. @throws the reason why it could not be loaded */
     ensure: async (): Promise<T> => held.peek() ?? request(),
-    /** Reloads after a change, unless nothing was loaded yet. */
+    /** Reloads after a change, unless nothing has been loaded yet. */
     refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : tryRequest()),
     /** Returns the data; undefined while it is loading. */
     use(): T | undefined {

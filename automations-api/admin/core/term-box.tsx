@@ -1,4 +1,4 @@
-/** Box for tags or lists by name. Creates names that are new. */
+/** The box where users choose tags or lists by name, or create new ones. */
 import { useRef, useState } from 'preact/hooks';
 import { TagBox } from '../../../shared/ui/combobox.tsx';
 import { may } from './session.ts';
@@ -24,7 +24,7 @@ const idOf = (value: string) => value.slice(mark.length);
 export function TermBox({ kind, values, onChange, isClosed, error, ...field }: TermBoxProps) {
   const terms = useTerms(kind);
   const [problem, setProblem] = useState<string>();
-  /** Other terms can be chosen while one is being created. */
+  /** The latest props, because other terms can be chosen while one is being created. */
   const latest = useRef({ values, onChange });
   latest.current = { values, onChange };
   // Includes terms that are deleted or not loaded.

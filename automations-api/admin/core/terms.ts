@@ -1,6 +1,6 @@
 /**
  * The tags and lists that screens name and offer. A site can have too many to load them all, so only the first by name
- * are loaded, and any that were searched for or looked up by id.
+ * are loaded, and terms that were searched for or looked up by id.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Choice } from '../../../shared/ui/combobox.tsx';

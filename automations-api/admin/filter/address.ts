@@ -1,6 +1,6 @@
 /**
- * Converts a filter to URL parameters, which `GET /contacts` accepts unchanged, and back. Several texts are numbered as
- * in PHP, because they can contain commas: `source[0]=a&source[1]=b`. Pure.
+ * The conversion between a filter and URL parameters, which `GET /contacts` accepts unchanged. Several texts are
+ * numbered as in PHP, because they can contain commas: `source[0]=a&source[1]=b`. Pure.
  */
 import { type Filter, normal, parameterNames, parameters } from './conditions.ts';
 

@@ -1,4 +1,4 @@
-/** Operators of each kind of condition, and the conditions that can still be added to a filter. Pure. */
+/** The operators of each kind of condition, and the conditions that can still be added to a filter. Pure. */
 import { type FieldTypeName, typeOf } from '../core/fields.ts';
 import type { CustomField } from '../core/types.ts';
 import { type Condition, type How, type Kind, placeOf } from './conditions.ts';

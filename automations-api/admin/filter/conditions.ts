@@ -1,5 +1,5 @@
 /**
- * Converts between a filter and its conditions, one per row of the editor. A filter has the parameters of
+ * The conversion between a filter and its conditions, one per row of the editor. A filter has the parameters of
  * `GET /contacts`; segments, actions and rules store it. Pure.
  */
 import { statusOf } from '../core/statuses.ts';
@@ -60,13 +60,13 @@ export const parameters: { [name: string]: Parameter } = {
   clicked_tag: { kind: 'clicked_tag', how: 'any', shape: 'texts' },
 };
 
-/** Two parameters are the ends of one condition. */
+/** The pairs of parameters that form one condition: its start and its end. */
 const ranges: { [kind in 'added' | 'changed']: [from: string, to: string] } = {
   added: ['from', 'to'],
   changed: ['updated_from', 'updated_to'],
 };
 
-/** All parameters except those of fields. */
+/** The names of all parameters except those for fields. */
 export const parameterNames: readonly string[] = [...Object.keys(parameters), ...Object.values(ranges).flat()];
 
 /** Returns a condition's place. A filter has at most one condition in each place. */
@@ -81,7 +81,7 @@ const textsIn = (value: unknown): string[] =>
 
 const textOf = (value: unknown): string => textsIn(value)[0] ?? '';
 
-/** Returns a status name. API clients can use a code, or a name in any case. */
+/** Returns a status name. API clients can use a code, or a name in upper or lower case. */
 const statusName = (text: string): string => (/^\d$/.test(text) ? statusOf(text) : text.toLowerCase());
 
 /** Converts a filter to conditions and ignores unknown parameters. */
@@ -164,7 +164,7 @@ function membersOf(how: How, [first = '', second = '']: string[]): object {
 /** Normalizes a filter, so that equal filters have the same form. */
 export const normal = (filter: Filter): Filter => filterOf(conditionsOf(filter));
 
-/** Compares conditions in any order. */
+/** Returns whether two lists have the same complete conditions, in any order. */
 export function isSame(one: readonly Condition[], other: readonly Condition[]): boolean {
   const marks = (all: readonly Condition[]) =>
     all

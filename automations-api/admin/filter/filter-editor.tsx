@@ -72,7 +72,7 @@ function keyOf(row: Condition, rows: readonly Condition[]): string {
   return [kind, field, alike.indexOf(row)].join(' ');
 }
 
-/** Keeps the rows in step with the filter, which does not contain incomplete conditions. */
+/** Keeps the rows in sync with the filter, which does not contain incomplete conditions. */
 function useRows(value: Filter, onChange: (filter: Filter) => void, always: readonly Kind[]) {
   const mark = JSON.stringify(value);
   const state = useRef({ mark, rows: rowsOf(value, always) });

@@ -17,7 +17,7 @@ export const nameOf = ({ kind, field = '' }: Pick<Condition, 'kind' | 'field'>, 
       ? (fieldOf(known, field)?.name ?? words.unknownField(field))
       : words.kinds[kind];
 
-/** Formats a day as a date and leaves other values unchanged. Both are UTC. */
+/** Formats a UTC day as a date and leaves other values unchanged. */
 const dayWords = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? date(`${value}T00:00:00Z`, 'UTC') : value);
 
 function valueWords({ kind, field }: Condition, value: string, known: Known): string {

@@ -24,7 +24,7 @@ export type MemberInputProps = {
   error?: string | undefined;
   readOnly?: boolean;
   isRequired?: boolean;
-  /** Whether an empty choice is offered, which means any. */
+  /** Whether an empty choice is offered, which means any value. */
   isAnyOffered?: boolean;
 };
 
@@ -109,7 +109,7 @@ const fieldsIn = (value: unknown): { [key: string]: FieldInputValue } =>
 const waitUnits = ['second', 'minute', 'hour', 'day', 'week'] as const;
 type WaitUnit = (typeof waitUnits)[number];
 
-/** Splits "2 days". The count can be any text while it is typed. */
+/** Splits a duration such as "2 days". The count can be any text while the user types. */
 function waitIn(wait: string): { count: string; unit: WaitUnit } {
   const [, count = '', word = 'day'] = /^(.*?) (\w+?)s?$/.exec(wait) ?? [];
   return { count, unit: waitUnits.find((unit) => unit === word) ?? 'day' };

@@ -1,6 +1,6 @@
 /**
- * Finds screens, actions and the service's objects by a few letters. The focus stays in the text box. Arrow keys move
- * through the list, and Enter chooses a row.
+ * The finder for screens, actions and the service's objects. The user types a few letters. The focus stays in the text
+ * box. Arrow keys move through the list, and Enter chooses a row.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';

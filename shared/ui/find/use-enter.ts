@@ -8,7 +8,7 @@ import { useEffect, useState } from 'preact/hooks';
 export function useEnter<T>(row: T | undefined, isPending: boolean, choose: (row: T) => void) {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
-    // Effects run after the next paint, so without this check one from before Enter would reset it.
+    // Effects run after the next paint, so without this check an effect from before Enter would reset `isPressed`.
     if (!isPressed) return;
     if (row !== undefined) choose(row);
     if (row !== undefined || !isPending) setPressed(false);

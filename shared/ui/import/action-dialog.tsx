@@ -1,4 +1,4 @@
-/** Asks before an import is cancelled or undone, and shows the consequences. */
+/** The confirmation before an import is cancelled or undone, with the consequences. */
 import { Confirm } from '../dialog.tsx';
 import type { Act, ImportRecord } from './record.ts';
 import type { ImportWords } from './text-en.ts';

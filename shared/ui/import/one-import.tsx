@@ -28,7 +28,7 @@ export type Places = {
 
 type Props = {
   id: string;
-  /** The file was just sent, so the end of the import is news even if it ended before the first load. */
+  /** Whether the file was just sent. Then the end of the import is announced even if it ended before the first load. */
   isNew: boolean;
   service: ImportService;
   words: ImportWords;

@@ -1,6 +1,4 @@
-/**
- * The form of an import that the screen needs, the same for both services, and the functions that load and change it.
- */
+/** The shape of an import for the screen, the same for both services, and the functions that load and change it. */
 import type { PageOf } from '../pages.ts';
 
 export type ImportStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';

@@ -1,4 +1,4 @@
-/** Sends a file as the body of a request and reports progress, which `fetch` does not support. */
+/** The upload of a file as the body of a request. It reports progress, which `fetch` does not support. */
 import { ApiError, isSignedOut, type openService, type Params } from '../service.ts';
 import { uiText } from '../text.ts';
 

@@ -6,7 +6,7 @@ import type { ImportWords } from './text-en.ts';
 
 const steps = ['file', 'check', 'import'] as const;
 
-/** Returns the number of the current step, from 0; the number of steps once the import is over. */
+/** Returns the index of the current step, or the number of steps once the import is over. */
 export const stepOf = (record: ImportRecord): number => (record.dryRun ? 1 : isOver(record) ? steps.length : 2);
 
 export const Steps = ({ words: { steps: words }, at }: { words: ImportWords; at: number }) => (

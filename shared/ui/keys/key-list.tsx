@@ -15,7 +15,7 @@ import { NewKeyDialog } from './new-key.tsx';
 import type { ApiKey, KeyPort } from './record.ts';
 import type { KeyWords } from './text-en.ts';
 
-/** The list. `most`: the maximum number of keys, for users who see all of them. */
+/** Shows the list. `most`: the maximum number of keys, for users who see all of them. */
 export function KeyList({ port, most }: { port: KeyPort; most?: number | null | undefined }) {
   const { words, Frame } = port;
   const keys = useLoad(port.list, []);

@@ -1,4 +1,4 @@
-/** Creates an API key. Its value is shown once, with an example call. */
+/** The dialog that creates an API key. The key is shown once, with an example call. */
 import { useState } from 'preact/hooks';
 import { Select, TextField } from '../field.tsx';
 import { useForm } from '../form.ts';

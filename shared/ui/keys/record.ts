@@ -1,4 +1,4 @@
-/** The form of an API key that the screen needs, and the functions that an application provides for it. */
+/** The shape of an API key for the screen, and the functions that an application provides for it. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { KeyWords } from './text-en.ts';
 
@@ -24,7 +24,7 @@ export type KeyPort = {
   revoke: (id: string) => Promise<unknown>;
   /** The permissions that the user can grant. The default is the second one if keys can expire, otherwise the first. */
   permissions: () => readonly string[];
-  /** Keys can expire, and show who created them. */
+  /** Whether keys can expire and show who created them. */
   expire: boolean;
   /** Returns a command that tests a key. */
   exampleCall: (key: string) => string;

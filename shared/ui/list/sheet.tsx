@@ -1,4 +1,4 @@
-/** On a phone, the sheet over a list with its filters and its view. */
+/** The sheet over a list on a phone, with the filters and the view. */
 import type { ComponentChildren } from 'preact';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';

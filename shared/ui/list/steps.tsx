@@ -25,7 +25,7 @@ export function useSteps(page: number, cursor: string | undefined, next: string 
 }
 
 type ListStepsProps = {
-  /** The number of the first row shown, from 1. */
+  /** The number of the first row shown, starting at 1. */
   first: number;
   count: number;
   /** The number of matches, as text; undefined until it is known. */

@@ -17,7 +17,7 @@ type ListToolsProps = {
   /** Renders the filters when the panel is opened. */
   filters: () => ComponentChildren;
   chips: readonly Chip[];
-  /** On a phone, the label of the button that closes the sheet with filters and view. */
+  /** The label of the button that closes a phone's sheet with filters and view. */
   done?: string;
   /** Removes all filters. */
   clear?: { label: string; onClear: () => void };

@@ -1,4 +1,4 @@
-/** Applies the theme chosen here or in the dashboard, before anything is rendered. */
+/** The script that applies the theme chosen here or in the dashboard, before anything is rendered. */
 import { followTheme } from './theme-choice.ts';
 
 followTheme();

@@ -19,7 +19,7 @@ const rowsAPage = 25;
 type DeliveriesProps = {
   webhook: Webhook;
   port: WebhookPort;
-  /** A number that changes after a test or a retry. */
+  /** A number that changes after a test or a retry, which reloads the deliveries. */
   round: number;
   onChanged: () => void;
   /** Called when none of the shown deliveries is pending. */

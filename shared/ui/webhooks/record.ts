@@ -1,7 +1,4 @@
-/**
- * The forms of webhooks and deliveries that the screens need, and the functions that an application provides for
- * them.
- */
+/** The shapes of webhooks and deliveries for the screens, and the functions that an application provides for them. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Shown } from '../load.ts';
 import type { PageOf } from '../pages.ts';

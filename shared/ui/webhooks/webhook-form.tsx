@@ -1,4 +1,4 @@
-/** Creates and changes a webhook: its URL and its events. */
+/** The dialog that creates or changes a webhook: its URL and its events. */
 import { longestUrl } from '../../limits-of-fields.ts';
 import { Dialog } from '../dialog.tsx';
 import { Check, TextField } from '../field.tsx';
@@ -33,7 +33,7 @@ export function WebhookForm(props: WebhookFormProps) {
 type FormProps = WebhookFormProps & { title: string; kinds: readonly EventKind[] };
 
 function Form({ title, kinds, port: { words }, webhook, send, onClose }: FormProps) {
-  // Includes the webhook's events of inactive plugins, so that they can be removed.
+  // Includes the webhook's events from inactive plugins, so that they can be removed.
   const all = [...new Set([...kinds.map(({ name }) => name), ...(webhook?.events ?? [])])];
   const form = useForm({ url: webhook?.url ?? '', events: [...(webhook?.events ?? all)] }, ({ url, events }) =>
     send({ url: url.trim(), events }),

@@ -49,7 +49,7 @@ export function ContactActions({ record, onMerge }: ContactActionsProps) {
   );
 }
 
-/** `html`: a page to read and print. */
+/** The format of a contact's data. `html`: a page to read and print. */
 type PersonFormat = 'json' | 'html';
 
 async function downloadPerson(id: string, format: PersonFormat): Promise<void> {
@@ -64,7 +64,7 @@ async function downloadPerson(id: string, format: PersonFormat): Promise<void> {
 
 type EraseProps = { record: ContactRecord; onClose: () => void; onDone: () => void };
 
-/** Erases a contact at their request. The user types the email and sees what is kept. */
+/** Erases a contact at their request. The user types the email address and sees which data is kept. */
 const Erase = ({ record, onClose, onDone }: EraseProps) => (
   <Confirm
     title={words.erasing.title(record.email)}

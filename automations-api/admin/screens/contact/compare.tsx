@@ -1,4 +1,4 @@
-/** Two contacts side by side: values to keep, and what a merge combines or discards. */
+/** Two contacts side by side: the values to keep, and the data that a merge combines or discards. */
 import { useState } from 'preact/hooks';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

@@ -53,7 +53,7 @@ export function Details({ detail, groups, onSaved }: DetailsProps) {
   );
 }
 
-/** Columns that are not listed here get their own rows at the end. */
+/** The rows of built-in fields. A column that is not listed here gets its own row after these. */
 const rows: readonly OwnColumn[][] = [
   ['email'],
   ['f_name', 'l_name'],

@@ -1,4 +1,4 @@
-/** Notes about a contact: added above the timeline, changed and deleted within it. */
+/** Notes about a contact. They are added above the timeline, and changed and deleted in it. */
 import { useState } from 'preact/hooks';
 import { contacts } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';

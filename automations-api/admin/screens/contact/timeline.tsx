@@ -30,7 +30,7 @@ type View = keyof typeof views;
 
 type TimelineProps = {
   contactId: string;
-  /** Grows with each change on this screen. */
+  /** A number that grows with each change on this screen. */
   round: number;
   /** Time of the contact's last change by anyone. */
   changedAt: string;

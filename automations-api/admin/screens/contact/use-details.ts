@@ -10,7 +10,7 @@ import { changesOf, fieldName, isSameValue, type Value, type Values, valuesOf, v
 
 type Answer = { contact: ContactDetail };
 
-/** `onSaved` is called after the contact changed. */
+/** Returns the form. `onSaved` is called after the contact has been saved. */
 export function useDetails(detail: ContactDetail, fields: readonly CustomField[], onSaved: () => void): Form<Values> {
   const id = String(detail.contact.id);
   const shown = (contact: ContactDetail) =>

@@ -6,7 +6,7 @@ import type { ContactColumn, ContactDetail, CustomField } from '../../core/types
 import { text } from '../../text/text.ts';
 
 export type Value = string | string[];
-/** Keyed by column name, or `field ID` for custom fields: the names in the service's messages. */
+/** Values by the names in the service's messages: column names, and `field ID` for custom fields. */
 export type Values = { [name: string]: Value };
 
 export type OwnColumn = Exclude<ContactColumn, 'status'>;
@@ -18,7 +18,7 @@ export const columns = Object.keys(ownFields) as OwnColumn[];
 const prefix = 'field ';
 export const fieldName = (id: string): string => prefix + id;
 
-/** `fieldIds`: ids of all custom fields, including those without a value. */
+/** Returns a contact's values. `fieldIds`: the ids of all custom fields, including those without a value. */
 export function valuesOf({ contact, fields }: ContactDetail, fieldIds: readonly string[]): Values {
   const record = contact.db_contact;
   return {
@@ -30,7 +30,7 @@ export function valuesOf({ contact, fields }: ContactDetail, fieldIds: readonly 
 export const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>
   [one ?? ''].flat().join('\n') === [other ?? ''].flat().join('\n');
 
-/** Request body with the changed values. An empty value clears the field. */
+/** Returns the request body with the changed values. An empty value clears the field. */
 export function changesOf(before: Values, after: Values): { [name: string]: unknown } {
   const changed = Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value));
   const own = changed.filter(([name]) => !name.startsWith(prefix));

@@ -10,7 +10,7 @@ import { text } from '../../text/text.ts';
 import { SetField } from './set-field.tsx';
 
 const words = text.contacts.many;
-/** From this number of contacts on, the user must type the number to confirm. */
+/** The number of contacts from which the user must type the number to confirm. */
 const manyAre = 20;
 
 export type ManyAction = 'tags' | 'lists' | 'status' | 'field' | 'delete';

@@ -33,7 +33,7 @@ type OwnColumn = Omit<Column<ContactRecord>, 'cell'> & {
   cell: (contact: ContactRecord, shown: Shown) => ComponentChildren;
 };
 
-/** Browsers store the keys of hidden columns. Custom fields come before the times. */
+/** The built-in columns. Browsers store the keys of hidden ones. Custom fields come before the times. */
 const ownColumns: readonly OwnColumn[] = [
   { key: 'contact', head: words.columns.contact, isGrowing: true, sort: 'email', cell: Name },
   {

@@ -18,7 +18,7 @@ export type ContactDialog =
 type ContactDialogsProps = {
   dialog: ContactDialog | undefined;
   onClose: () => void;
-  /** Called after a contact changed or was deleted. */
+  /** Called after a contact has been changed or deleted. */
   onDone: () => void;
   /** Starts a job for the selected contacts. */
   onStart: (action: object) => Promise<unknown>;

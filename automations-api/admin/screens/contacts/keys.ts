@@ -1,4 +1,4 @@
-/** Single keys in the contact list: they act on the row with the focus or under the pointer. */
+/** The single-key shortcuts of the contact list, which act on the row with the focus or under the pointer. */
 import { rowAtHand, stepRow } from '../../../../shared/ui/list/rows.ts';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { may } from '../../core/session.ts';

@@ -9,7 +9,7 @@ import { filterObject, isFiltered, type Listed } from './list-query.ts';
 /** The service's limit of ids per request. */
 const mostIds = search.ids;
 
-/** `settled`: the query as text. The selection is cleared when it changes. */
+/** Returns the selection, which is cleared when the query changes. `settled`: the query as text. */
 export function useSelection(listed: Listed, settled: string, total: number | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
@@ -35,7 +35,7 @@ export function useSelection(listed: Listed, settled: string, total: number | un
     chooseAll: () => setAll(true),
     clear,
     filter: () => (isAll ? filterObject(listed) : { ids: [...ids].map(Number) }),
-    /** The service requires this flag if the filter matches all contacts. */
+    /** Whether the filter matches all contacts. The service then requires this flag. */
     isEverybody: isAll && !isFiltered(listed),
   };
 }

@@ -31,10 +31,10 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
     changes?: Changes;
     fields?: FieldChanges;
     reason?: string;
-    /** Set for a merge: the merged contact. */
+    /** The email address of the merged contact; set for a merge. */
     email?: string;
     contact_no?: string;
-    /** Set for a webhook delivery. */
+    /** The delivered event; set for a webhook delivery. */
     event?: string;
     error?: string;
   };

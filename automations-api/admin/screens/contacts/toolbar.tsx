@@ -21,7 +21,7 @@ import { fieldColumns, pageSize, pageSizes, toggleField, view } from './view.ts'
 
 const words = text.contacts;
 const always: readonly Kind[] = ['status', 'tag', 'list'];
-/** The search has its own box. */
+/** Kinds that the filters do not offer, because the search has its own box. */
 const except: readonly Kind[] = ['search'];
 
 type ToolbarProps = {

@@ -11,7 +11,7 @@ const reloadEveryMs = 700;
 
 export const isOver = ({ status }: Job): boolean => status !== 'queued' && status !== 'running';
 
-/** Returns the current job. Calls `onEnd` whenever a job ends, also if it was cancelled. */
+/** Returns the current job. Calls `onEnd` whenever a job ends, even if it was cancelled. */
 export function useJob(onEnd: () => void) {
   const [job, setJob] = useState<Job>();
   const latest = useRef(onEnd);

@@ -17,7 +17,7 @@ import { useFirstDay, useQuestion } from './period.ts';
 import { WebhooksInTrouble } from './webhooks-in-trouble.tsx';
 
 const words = text.dashboard;
-/** The most contacts that a site can have and still show the first steps on top. */
+/** The maximum number of contacts of a site that still shows the first steps. */
 const contactsOfBeginners = 3;
 
 export function Dashboard() {

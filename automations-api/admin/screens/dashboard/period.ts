@@ -5,7 +5,7 @@ import type { Params } from '../../../../shared/ui/service.ts';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 
 export const zone = 'UTC';
-/** Contacts are not counted by hour. */
+/** The named periods, without the last 24 hours, because contacts are not counted by hour. */
 const named = presets.filter((name) => name !== '24h');
 
 /** Range of "all time" until the first contact's day is known. */
@@ -31,7 +31,7 @@ export function useQuestion() {
   };
 }
 
-/** From then on "all time" starts at this day, also on later visits of the screen. */
+/** Remembers the first contact's day. From then on, "all time" starts on this day, also on later visits. */
 export function useFirstDay(day: string | null | undefined, onLearned: () => void): void {
   useEffect(() => {
     if (!day || day === firstDay) return;

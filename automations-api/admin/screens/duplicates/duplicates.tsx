@@ -119,7 +119,7 @@ type DuplicateGroup = { value: string; count: number; contacts: ContactRecord[] 
 type Answer = { duplicates: DuplicateGroup[]; next_cursor: string | null };
 
 const groupsAPage = 20;
-/** Maximum pages requested at a time. */
+/** Maximum number of pages requested at a time. */
 const mostPages = 20;
 
 async function findGroups(

@@ -9,7 +9,7 @@ export const columnsWith = (columns: readonly ExportColumn[], fields: readonly C
   ...fields.map(({ slug, name }) => ({ name: `field:${slug}`, label: name, rare: false })),
 ];
 
-/** Chosen columns in order; null means the usual ones, including future custom fields. */
+/** Chosen columns in order; null means the default columns, including future custom fields. */
 export const chosenColumns = kept<string[] | null>('export-columns', null);
 
 export const usualOf = (all: readonly ExportColumn[]): string[] =>

@@ -9,7 +9,7 @@ import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
 
 const words = text.fields;
-/** From this number of contacts on, the user must type the name. */
+/** The number of contacts from which the user must type the name. */
 const manyAre = 20;
 
 type DeleteFieldProps = { field: CustomField; onClose: () => void; onDone: () => void };

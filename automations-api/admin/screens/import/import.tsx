@@ -15,7 +15,7 @@ import { toRecord } from '../../core/to-record.ts';
 import type { ContactImport } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-/** Only administrators can undo an import, because that deletes contacts. */
+/** Converts an answer. Only administrators can undo an import, because that deletes contacts. */
 const toOwnRecord = (answer: ContactImport) => {
   const record = toImport(answer);
   return may('administrator') ? record : { ...record, undoableUntil: null };

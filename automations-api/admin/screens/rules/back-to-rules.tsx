@@ -1,4 +1,4 @@
-/** The way back to the list of rules. */
+/** The link back to the list of rules. */
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { text } from '../../text/text.ts';

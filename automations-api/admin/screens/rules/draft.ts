@@ -4,13 +4,13 @@ import { kindNameOf } from '../../core/kinds.ts';
 import type { FormSchema, Rule, RuleStep, RuleTrigger, StepKind } from '../../core/types.ts';
 
 export type DraftStep = {
-  /** Identifies the step when it moves. */
+  /** A number that identifies the step when it moves. */
   key: number;
   kind: string;
-  /** The API's format omits the kind. */
+  /** Whether the API's format omits the kind. */
   bare: boolean;
   values: { [member: string]: unknown };
-  /** Webhook of a saved step. */
+  /** The webhook of a saved step. */
   hook?: { id: number; url: unknown };
 };
 
@@ -71,7 +71,7 @@ const stepOf = ({ kind, bare, values }: DraftStep): RuleStep => ({ ...(!bare && 
 
 type RuleBody = Pick<Rule, 'name' | 'trigger' | 'conditions' | 'steps'>;
 
-/** Returns the request body. It does not contain whether the rule is on. */
+/** Returns the request body, which does not turn the rule on or off. */
 export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBody => ({
   name: name.trim(),
   trigger: { event: trigger.event, ...given(trigger) },

@@ -23,7 +23,7 @@ type Opened = RuleRun & { steps: RunStep[] };
 type OneRunProps = {
   id: string;
   known: Known;
-  /** Grows when the run is cancelled. */
+  /** A number that grows when the run is cancelled. */
   round: number;
   onCancel: (run: RuleRun) => void;
   onClose: () => void;

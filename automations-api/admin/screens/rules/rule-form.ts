@@ -66,7 +66,7 @@ function partWords({ name, trigger, conditions, steps }: Partial<RuleBody>, know
   return steps?.map((step, index) => `${index + 1}. ${stepWords(step, known)}`).join('\n') ?? name;
 }
 
-/** The service names the part of a rule only in the message. */
+/** The parts of a rule, by patterns of messages. The service names the part only in its message. */
 const parts: [pattern: RegExp, part: keyof RuleDraft][] = [
   [/^Step \d+: |^steps |^delete must|can follow\.$/, 'steps'],
   [/^trigger\.|^There is no (tag|list) /, 'trigger'],

@@ -37,7 +37,7 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
     [rule.ID, status],
   );
   const reloadAll = () => {
-    // Reloading would remove the further pages that the user has loaded.
+    // A reload would remove the other pages that the user has loaded.
     if ((runs.data?.items.length ?? 0) <= pageSize) runs.reload();
     reload();
   };

@@ -114,5 +114,5 @@ function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
   );
 }
 
-/** Returns a kind's place in the menu: first steps that act, then those that pause, then those that end the rule. */
+/** Returns a kind's place in the menu: first steps that act, then steps that pause, then steps that end the rule. */
 const placeOf = ({ pauses, last }: StepKind): number => (last ? 2 : pauses ? 1 : 0);

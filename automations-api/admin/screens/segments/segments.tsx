@@ -141,7 +141,7 @@ export function Segments() {
   );
 }
 
-/** Drops undefined values. */
+/** Returns a query without its undefined values. */
 const given = (query: Query): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined));
 

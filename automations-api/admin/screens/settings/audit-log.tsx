@@ -12,7 +12,7 @@ import { SettingsScreen } from './core/settings.tsx';
 const words = text.auditLog;
 const pageSize = 50;
 
-/** Actions by their noun. */
+/** The actions to choose from, grouped by the noun in their names. */
 const actions = Object.entries(words.nouns).map(([noun, label]) => {
   const own = Object.entries(words.actions).filter(([action]) => action.startsWith(`${noun}.`));
   const all = [own.map(([action]) => action).join(','), words.allOf(label)] as const;

@@ -12,7 +12,7 @@ const roles = (['editor', 'viewer', 'administrator'] as const).map((role) => ({
   label: text.roles[role],
 }));
 
-/** A verified user has the role at once; anyone else is invited. */
+/** The result. A verified user has the role at once; anyone else is invited. */
 export type Added = { admin: SiteUser | null; invitation: Invitation | null };
 
 type InviteUserProps = { onClose: () => void; onAdded: (added: Added) => void };

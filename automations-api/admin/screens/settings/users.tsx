@@ -145,7 +145,7 @@ const Card = ({ title, note, children }: { title: string; note?: string; childre
 const announceInvitation = ({ email }: Invitation) =>
   toast(session.value?.site.mail ? words.invited(email) : words.inFile(email));
 
-/** `ask` shows a dialog; `close` removes it. */
+/** Functions for the rows' buttons. `ask` shows a dialog; `close` removes it. */
 type Handlers = { reload: () => void; ask: (dialog: ComponentChildren) => void; close: () => void };
 
 const attempt = (work: Promise<unknown>) => void work.catch(toastError);

@@ -9,7 +9,7 @@ import type { CountedTerm, References, Uses } from '../../core/types.ts';
 import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
 
-/** From this number of contacts on, the user must type the name, or the number of terms. */
+/** The number of contacts from which the user must type the name, or the number of terms. */
 const manyAre = 20;
 
 type DeleteTermsProps = { kind: TermKind; terms: CountedTerm[]; onClose: () => void; onDone: () => void };

@@ -18,7 +18,7 @@ const usualOrder = (sort: TermSort): Order => (sort === 'name' ? 'asc' : 'desc')
 export type TermList = Loaded<TermPage> & {
   search: string;
   sort: { by: TermSort; order: Order; onSort: (by: string, order: Order) => void };
-  /** The number of the first row, from 1. */
+  /** The number of the first row, starting at 1. */
   first: number;
   steps: Steps;
   change: ReturnType<typeof useQuery>[1];

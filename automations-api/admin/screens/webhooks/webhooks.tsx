@@ -21,7 +21,7 @@ const words = text.webhooks;
 function toWebhook(answer: Hook): Shown {
   const { attemptedAt, pending, dead, failingSince, ...webhook } = toRecord(answer);
   const counts = { attemptedAt, pending, dead };
-  // The service never turns a webhook off.
+  // The service never turns a webhook off, so a webhook that is off is not shown as failing.
   return { ...webhook, counts, failingSince: webhook.active ? failingSince : null };
 }
 

@@ -1,4 +1,4 @@
-/** English strings for the connection with the link service. */
+/** English strings for the connection to the link service. */
 export const links = {
   title: 'Links',
   about: 'Clicks of contacts on short links.',

@@ -1,7 +1,7 @@
 /** English strings for timelines and notes. */
 import type { TimelineEvent } from '../../../plugins/automations/timeline/core/entry.ts';
 
-/** Plugins' events have no texts here. */
+/** The headings of events. Plugins' events have none here. */
 const events: Record<string, string> = {
   'contact.created': 'Added',
   'contact.updated': 'Changed',

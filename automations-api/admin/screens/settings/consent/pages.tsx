@@ -12,7 +12,7 @@ import { pageNames, previewConsent, saveConsent } from './save-consent.ts';
 
 const words = text.consent.pages;
 
-/** Opens the tab at once, because browsers block tabs opened later. */
+/** Shows a preview in a new tab. The tab opens at once, because browsers block tabs that open later. */
 async function openPreview(pages: ConsentSettings['pages'], page: ConsentPage): Promise<void> {
   const tab = window.open();
   try {

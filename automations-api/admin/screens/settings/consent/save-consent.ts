@@ -11,7 +11,7 @@ type ConsentChange = {
   pages?: Partial<ConsentSettings['pages']>;
 };
 
-/** Each card of the screen saves its own part. */
+/** A card's props. Each card of the screen saves its own part of the settings. */
 export type CardProps = { settings: ConsentSettings; onSaved: (settings: ConsentSettings) => void };
 
 export const pageNames: ConsentPage[] = ['unsubscribe', 'unsubscribed', 'preferences', 'confirm', 'confirmed'];

@@ -1,4 +1,4 @@
-/** Settings: the list of them, and the tabs between them. */
+/** The settings: their list, and the tabs that switch between them. */
 import { screensIn } from '../../../../../shared/ui/screens.ts';
 import {
   RefusedSettings,

@@ -5,7 +5,7 @@ import type { SitePlugin } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 
 const words = text.plugins;
-/** Most of this application depends on it, so the user must type its name. */
+/** The plugin that most of this application depends on. To deactivate it, the user must type its name. */
 const contactAutomation = 'automations';
 
 type DeactivateProps = { plugin: SitePlugin; onClose: () => void; onDone: () => void };

@@ -1,4 +1,5 @@
 /** The reading of links from MySQL into the slug map: all links into a new map, or some keys into the current one. */
+import type { Log } from '../../../shared/log/log.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 import { findRecord, listChecksums, listRowsAfter, listRowsByKeys, type RecordRow } from './rows.ts';

@@ -310,6 +310,16 @@ export async function isServing(db: Db, hostname: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Deletes some of the unknown paths counted for a removed domain. Returns the number deleted. */
+export async function deleteSomePaths(db: Db, id: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('unknown_paths')
+    .where('domain_id', '=', id)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 /** Deletes a domain that was removed before `time`. */
 export const deleteRemoved = (db: Db, id: number, time: Date) =>
   db.deleteFrom('domains').where('id', '=', id).where('removed_at', '<', time).execute();

@@ -9,10 +9,12 @@ import type { Db, Trx } from '../core/tables.ts';
 import type { LinkSettings } from '../links/core/link.ts';
 import { notifyOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/core/queries.ts';
-import { deleteRemoved, lockDomain, markRemoved } from './queries.ts';
+import { deleteRemoved, deleteSomePaths, lockDomain, markRemoved } from './queries.ts';
 
 /** Links per transaction, to limit the time of locks. */
 export const linksAtOnce = 500;
+/** Unknown paths per statement. */
+const pathsAtOnce = 2_000;
 /** Time for which a removed domain's row is kept, so that links created during the removal are found too. */
 const keptMs = 10 * 60_000;
 
@@ -55,5 +57,6 @@ export async function deleteRest(
   { now, stopping }: { now: Date; stopping: AbortSignal },
 ): Promise<void> {
   while ((await deleteSomeLinks(db, config, domainId, now)) > 0) if (stopping.aborted) return;
+  while ((await deleteSomePaths(db, domainId, pathsAtOnce)) > 0) if (stopping.aborted) return;
   await deleteRemoved(db, domainId, new Date(now.getTime() - keptMs));
 }

@@ -31,9 +31,11 @@ const mostSorted = 5_000;
 const mostTags = 10;
 
 /** Returns the names in a list of tags. A comma after a backslash belongs to a name. @throws `validation_failed` */
-function tagsIn(field: string, text = ''): string[] {
+function tagsIn(field: string, text: string | undefined): string[] {
+  if (text === undefined) return [];
   const names = text.split(/(?<!\\),/).map((name) => toTagName(name.replaceAll('\\,', ',')));
-  const unique = [...new Set(names)].filter((name) => name !== '');
+  if (names.includes('')) throw invalid({ field, message: 'must not have an empty tag' });
+  const unique = [...new Set(names)];
   if (unique.length > mostTags) throw invalid({ field, message: `must have at most ${mostTags} tags` });
   return unique;
 }
@@ -81,7 +83,7 @@ export const creatorIn = ({ creator }: Pick<Auth, 'creator'>, { createdBy }: Lin
 /**
  * Returns undefined if the workspace does not have a requested tag or domain, or no broken link, so that no link can
  * match.
- * @throws `validation_failed` for too many tags
+ * @throws `validation_failed` for too many tags or an empty tag
  */
 export async function resolveFilters(
   context: Pick<Context, 'db' | 'config'>,

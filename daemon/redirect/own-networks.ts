@@ -29,13 +29,15 @@ export function openOwnNetworks(db: Db, clients: Pick<Clients, 'locate'>, log: L
   const address = Buffer.alloc(addressBytes);
   let tests = new Map<number, (bytes: Buffer, at: number) => boolean>();
   async function read(signal: AbortSignal): Promise<void> {
-    try {
-      const rows = await listOwnNetworks(withinMs(db, readMs));
-      tests = new Map(rows.map(({ workspaceId, networks }) => [workspaceId, testOf(networks)]));
-    } catch (err) {
-      log.warn({ err }, "workspaces' own networks could not be read");
-      await sleep(retryMs, undefined, { signal, ref: false });
-      await read(signal);
+    for (;;) {
+      try {
+        const rows = await listOwnNetworks(withinMs(db, readMs));
+        tests = new Map(rows.map(({ workspaceId, networks }) => [workspaceId, testOf(networks)]));
+        return;
+      } catch (err) {
+        log.warn({ err }, "workspaces' own networks could not be read");
+        await sleep(retryMs, undefined, { signal, ref: false });
+      }
     }
   }
   const reading = repeat(log, 'read own networks', 0, { work: read });

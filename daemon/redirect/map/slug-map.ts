@@ -239,6 +239,21 @@ export class SlugMap {
     return true;
   }
 
+  /** Deletes all links and keeps the memory. Not for a sealed map. */
+  clear(): void {
+    for (const shard of this.shards) {
+      if (shard.count > 0) shard.slots.fill(0);
+      shard.count = 0;
+    }
+    for (const chunk of this.chunks.splice(0)) {
+      if (chunk && this.spare.length < spareChunks) this.spare.push(Object.assign(chunk, { used: 0, dead: 0 }));
+    }
+    this.freeChunks.length = 0;
+    this.current = -1;
+    this.moving = undefined;
+    this.size = 0;
+  }
+
   /** Returns the bytes of chunks and index. `dead` are the bytes of chunks that a compaction would free. */
   memory(): { bytes: number; dead: number } {
     let bytes = 0;

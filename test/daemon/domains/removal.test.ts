@@ -4,6 +4,7 @@ import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname, listRemoved } from '../../../daemon/domains/queries.ts';
 import { deleteRest, linksAtOnce } from '../../../daemon/domains/remove.ts';
+import { addUnknownPaths } from '../../../daemon/stats/unknown-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { operator } from '../../../shared/people/actor.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
@@ -85,6 +86,14 @@ t.test('a domain with many links stops redirecting at once, and the worker delet
   const slugs = (await linksOf(id)).map(({ slug }) => slug);
   await visitUntil(302, hostname, slugs.at(-1) as string);
 
+  const { id: keptId } = await addDomain('kept.customer.test');
+  const path = { path: '/old', requests: 1, bots: 0, lastAt: Date.now() };
+  await addUnknownPaths(
+    db,
+    [id, keptId].map((domainId) => ({ ...path, domainId })),
+    new Date(),
+  );
+
   t.equal((await call('DELETE', `/domains/${domain.id}`)).status, 200);
   for (const slug of [slugs[0], slugs.at(-1)]) await visitUntil(404, hostname, slug as string);
   const left = (await linksOf(id)).length;
@@ -99,6 +108,8 @@ t.test('a domain with many links stops redirecting at once, and the worker delet
   t.equal((await linksOf(id)).length, left - linksAtOnce, 'it stops after a batch when asked to');
   await deleteRest(db, config, id, { now: new Date(), stopping: new AbortController().signal });
   t.same(await linksOf(id), []);
+  const counted = await db.selectFrom('unknown_paths').select('domain_id').execute();
+  t.same(counted, [{ domain_id: keptId }], "a removed domain's unknown paths are deleted");
   t.strictSame((await call('GET', '/tags')).json.tags, []);
   const kept = await db
     .selectFrom('deleted_links')

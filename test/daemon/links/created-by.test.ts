@@ -106,6 +106,31 @@ t.test('findExisting does not return a link that redirects differently', async (
   }
 });
 
+t.test('findExisting finds the same link among more than 100 with one destination', async (t) => {
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  const to = url();
+  for (let from = 0; from < 150; from += 50) {
+    const links = Array.from({ length: 50 }, (_, n) => ({ url: to, utm: { source: `s${from + n}` } }));
+    t.equal((await call('POST', '/links/bulk', { links })).status, 200);
+  }
+  for (const fields of [
+    {},
+    { utm: { source: 'S7' } },
+    { rules: [{ when: { language: 'de' }, url: `${to}/de` }], maxClicks: 7, startsAt: '2020-01-01T00:00:00.123Z' },
+    {
+      variants: [
+        { url: `${to}/a`, weight: 1 },
+        { url: `${to}/b`, weight: 1 },
+      ],
+      expiresAt: '2090-01-01T00:00:00Z',
+    },
+  ]) {
+    const first = await call('POST', '/links', { url: to, ...fields, findExisting: true });
+    const again = await call('POST', '/links', { url: to, ...fields, findExisting: true });
+    t.same([first.status, again.status, again.json.id], [201, 200, first.json.id], JSON.stringify(fields));
+  }
+});
+
 t.test('concurrent requests with findExisting create one link', async (t) => {
   const { key, id } = await addWorkspace(db, 'pro');
   const call = caller(daemon, key);

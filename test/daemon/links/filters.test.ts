@@ -168,6 +168,13 @@ t.test('wrong filters are refused with their field', async (t) => {
   for (const [field, value] of [
     ['tags', Array.from({ length: 11 }, (_, n) => `t${n}`).join(',')],
     ['withoutTags', Array.from({ length: 11 }, (_, n) => `t${n}`).join(',')],
+    ...([',', ' ', 'spring,', 'spring,,summer'] as const).flatMap(
+      (list) =>
+        [
+          ['tags', list],
+          ['withoutTags', list],
+        ] as const,
+    ),
     ['tagsMode', 'none'],
     ['createdBy', "usr_1' OR 1"],
     ['createdFrom', 'yesterday'],
@@ -177,4 +184,6 @@ t.test('wrong filters are refused with their field', async (t) => {
     t.equal(status, 422, field);
     t.match(JSON.stringify(body.error.details), field);
   }
+  const { status, json: body } = await call('GET', '/links?tagsMode=any&tags=,');
+  t.same([status, body.error.details.field], [422, 'tags']);
 });

@@ -1,4 +1,5 @@
 /** The preview of a visitor: it arrives where the redirect of the stored link sends a real one. */
+import { previewVisit } from '../../../daemon/redirect/visit-preview.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
@@ -128,4 +129,24 @@ t.test('an invalid visitor or link is refused with the field at fault', async (t
     t.equal(status, 422);
     t.equal(json.error.details.field, field);
   }
+});
+
+t.test('previews reuse their memory', async (t) => {
+  const visit = (n: number) =>
+    previewVisit(
+      {
+        ...{ linkId: n, checksum: n, permanent: false, banned: false, takesContacts: false },
+        ...{ location: to(`${n}`), rare: [] },
+      },
+      {},
+      () => undefined,
+    ).url;
+  visit(0);
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  for (let n = 1; n <= 1_000; n++) {
+    if (visit(n) !== to(`${n}`)) t.fail(`preview ${n}`);
+    most = Math.max(most, process.memoryUsage().arrayBuffers);
+  }
+  t.ok(most - before < 4 * 2 ** 20, `${most - before} bytes more`);
 });

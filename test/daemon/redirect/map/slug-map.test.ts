@@ -237,3 +237,21 @@ t.test('inconsistent bytes are refused and never read in part', async (t) => {
   bytes.writeUInt32LE(9_999, 0);
   t.throws(() => new SlugMap(1).adopt(bytes), RangeError);
 });
+
+t.test('a cleared map is empty and does not grow when it is filled again', async (t) => {
+  const map = new SlugMap(seed);
+  const none = { linkId: 1, checksum: 1, permanent: false, banned: false, takesContacts: false };
+  const fill = (round: number) => {
+    for (let n = 0; n < 50; n++) map.set(0, `r${round}-${n}`, { ...none, location: 'x'.repeat(10_000), rare: [] });
+  };
+  fill(0);
+  const { bytes } = map.memory();
+  for (let round = 1; round <= 100; round++) {
+    map.clear();
+    if (map.size !== 0 || map.find(0, `r${round - 1}-0`) >= 0) t.fail(`round ${round} is not empty`);
+    fill(round);
+  }
+  t.equal(map.size, 50);
+  t.ok(map.find(0, 'r100-49') >= 0);
+  t.equal(map.memory().bytes, bytes);
+});

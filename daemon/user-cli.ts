@@ -1,4 +1,4 @@
-/** Entry point of `waypost user …`: changes to users without a browser. */
+/** Entry point of `waypost user …`, which manages users from the command line. */
 import { runEntry } from '../shared/process/entry.ts';
 import { usersProgram } from './commands/users.ts';
 

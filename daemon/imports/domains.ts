@@ -41,7 +41,7 @@ export function createDomainFinder(
       if (domain) return domain;
       throw new RowFault(`${name}${isUnknown}`);
     },
-    /** Returns the host if it is not a domain of the workspace, mapped or not. */
+    /** Returns the host in lower case if it is not a domain of the workspace. Ignores the mapping. */
     async unknownOf(host: string | null | undefined): Promise<string | undefined> {
       const name = (host ?? '').toLowerCase();
       return (await find(name)) ? undefined : name;

@@ -20,7 +20,7 @@ import { checkPassword, isOpened, openingCookie, passwordIn } from './password.t
 import { applyRules, limitOf, type Outcome, type RuleParts } from './rules.ts';
 import { isUnfurler } from './unfurlers.ts';
 
-/** Limits the attempts to enter a link's password. */
+/** A limit on attempts to enter a link's password. */
 export type TryLimit = {
   /** Counts an attempt. Resolves to the seconds to wait after too many, otherwise to undefined. */
   spend(linkId: number, address: string): Promise<number | undefined>;

@@ -9,7 +9,7 @@ import { insertMail } from '../mail/queries.ts';
 import { getOwner } from '../workspaces/queries.ts';
 import { setFailing, turnOff } from './queries.ts';
 
-/** Time of failures after which a webhook is turned off, longer than the retries of a message. */
+/** Time after which a webhook that keeps failing is turned off, longer than all retries of a delivery. */
 const failingAtMostMs = 5 * 86_400_000;
 
 /** Records an attempt. A webhook whose server answers 410, or fails for days, is turned off. */

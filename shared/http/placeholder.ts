@@ -5,8 +5,8 @@ import { closeWhenIdle, countConnections, listen, newListener, stopListening } f
 import { type HttpOptions, mount } from './route.ts';
 
 /**
- * Listens, unless another process serves the port and must keep its visitors. Returns a function that ends it, to be
- * called when the service itself listens.
+ * Listens on the port, unless another process already serves it. Returns a function that stops listening. Call it once
+ * the service itself listens.
  */
 export async function openPlaceholder(host: string, port: number, options: HttpOptions): Promise<() => void> {
   if (port === 0 || (await isServed(host, port))) return () => {};

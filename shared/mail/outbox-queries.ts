@@ -67,7 +67,7 @@ export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean
 export const markMailSent = (outbox: Outbox, id: number, now: Date) =>
   outbox.db.updateTable(known(outbox)).set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
 
-/** Records an attempt's error, without personal data. Without a next attempt, the email has failed. */
+/** Records an attempt's error. `reason` must contain no personal data. Without `nextTry`, marks the email as failed. */
 export const markMailFailure = (outbox: Outbox, id: number, reason: string, nextTry: Date | undefined) =>
   outbox.db
     .updateTable(known(outbox))

@@ -1,4 +1,6 @@
-/** Emails about users in the link service's outbox, which sends them once their cause is committed. */
+/**
+ * The link service's outbox, for emails to users. An email is sent once the transaction that requested it is committed.
+ */
 import type { Db, Trx } from './tables.ts';
 
 /**

@@ -7,7 +7,10 @@ export function withoutName(message: string): string {
   return stripped.charAt(0).toUpperCase() + stripped.slice(1);
 }
 
-/** Adds the form field to an error. `fields` maps starts of messages to fields. Other messages concern the form. */
+/**
+ * Awaits an answer, and assigns its error to a form field. The keys of `fields` are the first words of messages. Errors
+ * with other messages concern the whole form.
+ */
 export async function atFields<T>(answer: Promise<T>, fields: Record<string, string>): Promise<T> {
   try {
     return await answer;

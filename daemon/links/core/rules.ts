@@ -41,7 +41,7 @@ addFormat('country', (text) => /^[A-Z]{2}$/.test(text) && text !== 'ZZ' && count
 addFormat('device', (text) => (devices as readonly string[]).includes(text));
 addFormat('os', (text) => nameOf('os', text) !== undefined);
 addFormat('browser', (text) => nameOf('browser', text) !== undefined);
-/** The longest host name in DNS. The stored length of a referrer has one byte. */
+/** Maximum length of a hostname in DNS. It fits into the one byte that stores a referrer's length. */
 const longestHost = 253;
 addFormat('referrer', (text) => hostOf(text) !== 'Unknown' && hostOf(text).length <= longestHost);
 addFormat('network', (text) => parseNetwork(text) !== undefined);
@@ -213,7 +213,10 @@ export function settleRules<B extends object>(given: B, present: Present = { rul
   return named;
 }
 
-/** Refuses rules that are too long for the slug map. Referrers in punycode are longer than in the body. */
+/**
+ * Refuses rules that are too long for the slug map. The body's limits are not enough, because punycode makes referrers
+ * longer.
+ */
 function checkStoredSize({ rules }: Body): void {
   const { length } = encodeRules(toStoredRules(rules ?? []) ?? [], () => 0);
   if (length > storedBytes) {

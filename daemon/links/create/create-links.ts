@@ -144,8 +144,9 @@ async function createIn(
 }
 
 /**
- * Decides the outcomes of one workspace's links, in order. The allowance is checked before the slug, and only created
- * links are charged, all together by the plan of the last job. Returns `sealedTo` if links can be older than that.
+ * Decides the outcome of each of a workspace's links, in order. An exhausted allowance takes precedence over a taken
+ * slug. Only created links are charged, in one step, up to the limit of the last job. Returns `sealedTo` if links can
+ * be older than that.
  */
 async function decide(
   trx: Trx,

@@ -153,8 +153,8 @@ export class SlugMap {
   }
 
   /**
-   * Returns the chunk with the rules or the variants of a record, which are from `rareStart` to `rareEnd`. They are before
-   * all other entries.
+   * Finds a record's rules or variants, which precede its other entries. Returns the chunk that contains them, between
+   * `rareStart` and `rareEnd`; undefined if there are none.
    */
   rules(at: number, key: typeof Rare.rules | typeof Rare.variants): Buffer | undefined {
     const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;

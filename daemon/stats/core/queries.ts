@@ -27,7 +27,10 @@ export type Counts = {
   byLink: Sums;
 };
 
-/** `series` has no breakdown. `states` have the columns that change with every stored click. */
+/**
+ * The columns to read for each kind of row. `dayStates` and `hourStates` have the columns that change with every stored
+ * click.
+ */
 const kinds = {
   days: {
     unit: 'day',

@@ -65,7 +65,7 @@ export function Webhooks() {
 
 export const Webhook = () => <OneWebhook port={port} />;
 
-/** The most rules whose names are loaded. A webhook is not linked to a rule beyond these. */
+/** Maximum number of rules to load. The webhook of a rule beyond this number shows no link to it. */
 const mostRules = 500;
 
 const findRule = async (id: string, signal: AbortSignal): Promise<Rule | undefined> => {

@@ -32,7 +32,7 @@ export type WordPress = {
   findByEmail(email: string): Promise<(WordPressUser & { role: Role; password: Buffer }) | undefined>;
   /** Finds a user by login or email address, with their application passwords; undefined without WordPress. */
   findApplicationUser(login: string): Promise<ApplicationUser | undefined>;
-  /** Finds a user's current data. Without a role they cannot sign in. `password` changes with the password. */
+  /** Finds a user's current data. A user without a role cannot sign in. `password` is a digest of the password hash. */
   findUser(userId: number): Promise<FoundUser | undefined>;
 };
 

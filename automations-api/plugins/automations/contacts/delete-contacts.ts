@@ -1,6 +1,6 @@
 /**
- * Deletion of contacts from every table, with counts, the change feed and events. Started webhook deliveries still
- * end.
+ * Deletion of contacts from every table. It also updates the counts, and records the deletion in the change feed and
+ * as events. Pending webhook deliveries are kept until they end.
  */
 import { deleteBouncesOfContacts } from '../consent/bounces/queries.ts';
 import type { Emit } from '../core/events.ts';

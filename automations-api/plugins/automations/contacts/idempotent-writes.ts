@@ -12,7 +12,7 @@ const workspaceId = 0;
 
 type Answer<Data> = Extract<RestAnswer<Data>, { data: Data }>;
 
-/** Stores the answer in the transaction of the work. It is undefined for a request without a key. */
+/** A function that stores the answer in the transaction of the work; undefined for a request without a key. */
 export type Keep<Data> = ((trx: Trx, answer: Answer<Data>) => Promise<void>) | undefined;
 
 const faults: Faults = {

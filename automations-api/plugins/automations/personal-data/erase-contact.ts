@@ -43,7 +43,7 @@ type Data = { changes?: { email?: { from: string } }; email?: string };
 
 const emailEvents = ['contact.email_changed', 'contact.merged'];
 
-/** Lists the keys of previous emails, without duplicates. Can include the current one. */
+/** Lists the keys of previous email addresses, without duplicates. The list can include the current address's key. */
 async function listPreviousEmailKeys(trx: Trx, contactId: number): Promise<string[]> {
   const entries = await listTimeline(trx, contactId, emailEvents, {
     beforeId: undefined,

@@ -29,7 +29,7 @@ export const endsContact = (events: EventKinds, { event }: Trigger) => events.fi
 
 export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;
 
-/** Checks whether conditions are checked before a step: at the start of a run and after each pause. */
+/** Returns true if a run checks the conditions before this step. It does so at its start and after each pause. */
 export function checksConditions(kinds: StepKinds, { steps }: Pick<Definition, 'steps'>, index: number): boolean {
   const before = steps[index - 1];
   return before === undefined || findKind(kinds, before)?.pauses !== undefined;

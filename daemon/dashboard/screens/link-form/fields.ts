@@ -1,6 +1,6 @@
 /**
- * The fields of a link in its form, one entry each: how it is typed, its value for the service, and its group. Their
- * texts are those of `linkForm.fields` and `linkForm.hints`.
+ * The fields of the link form. Each entry converts between the link's value and the form's value, and names the field's
+ * group. The labels and hints are in `linkForm.fields` and `linkForm.hints`.
  */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import type { Link, LinkInput } from '../../core/types.ts';

@@ -130,7 +130,7 @@ export function toShares(weights: number[], total = 100): number[] {
 
 /**
  * Changes one share. The shares after it adapt and keep their proportions, so that shares can be typed from top to
- * bottom. If there are none or they are too small, all others adapt.
+ * bottom. If there are none, or less than 1% is left for each of them, all other shares adapt.
  */
 export function withShare(shares: number[], at: number, wanted: number): number[] {
   const share = Math.min(Math.max(1, Math.round(wanted)), 101 - shares.length);

@@ -152,7 +152,7 @@ function readYes(value: unknown, meant: StatusName): Stated {
   return { status: meant, isUnclear: true };
 }
 
-/** Reads a status from a readable text. A number is not a status here, but a count. */
+/** Reads a status that is given by name. A number here is a count, not the code of a status. */
 const statusInWords = (text: string) => (/^\d/.test(text) ? undefined : statusOf(text));
 
 /** Checks for a no. A date of zeros is MySQL's form of no date. */

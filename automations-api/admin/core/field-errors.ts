@@ -8,8 +8,8 @@ export function withoutName(message: string): string {
 }
 
 /**
- * Awaits an answer, and assigns its error to a form field. The keys of `fields` are the first words of messages. Errors
- * with other messages concern the whole form.
+ * Awaits an answer, and assigns its error to a form field. Each key of `fields` is the start of a message. Errors with
+ * other messages concern the whole form.
  */
 export async function atFields<T>(answer: Promise<T>, fields: Record<string, string>): Promise<T> {
   try {

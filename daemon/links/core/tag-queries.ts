@@ -258,13 +258,6 @@ export async function countHolders(db: Db, id: number): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/**
- * Lists the ids of a tag: its own, and the ids of tags being merged into it. Empty if the workspace does not have the
- * tag.
- */
-export const listIdsOfTag = async (db: Db, workspaceId: number, tag: string): Promise<number[]> =>
-  (await listTagsNamed(db, workspaceId, [tag])).map(({ id }) => id);
-
 /** Lists tags by their names, and the tags being merged into them. `count`: the number of links with this row. */
 export async function listTagsNamed(
   db: Db,

@@ -6,7 +6,7 @@ import { isUnconnected, OutboundRefused, type OutboundRules } from '../../../sha
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Finding } from '../core/check.ts';
 import { getPage } from './get-page.ts';
-import { NameUnanswered } from './resolve-name.ts';
+import { isNotFound, NameUnanswered } from './resolve-name.ts';
 
 type ChainEnd =
   | 'answered'
@@ -70,13 +70,11 @@ export async function followRedirects(destination: string, rules: ChainRules): P
   return { hops, end: 'answered', ...last };
 }
 
-const isNameless = (error: unknown) => /^ENOTFOUND$|^ENODATA$/.test((error as NodeJS.ErrnoException).code ?? '');
-
 function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
   if (error instanceof OutboundRefused) return refusedBy(error, hops);
   if (error instanceof NameUnanswered) return { hops, end: 'timeout' };
   if (isUnconnected(error)) return { hops, end: signal.aborted ? 'unconnected' : 'unreachable' };
-  if (isNameless(error)) return { hops, end: 'unreachable' };
+  if (isNotFound(error)) return { hops, end: 'unreachable' };
   return { hops, end: signal.aborted ? 'timeout' : 'interrupted' };
 }
 

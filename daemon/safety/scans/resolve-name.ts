@@ -7,7 +7,8 @@ export class NameUnanswered extends Error {
   override name = 'NameUnanswered';
 }
 
-const isNotFound = (error: unknown) => /^ENOTFOUND$|^ENODATA$/.test((error as NodeJS.ErrnoException).code ?? '');
+/** Returns whether a lookup failed because the name or its IP addresses do not exist. */
+export const isNotFound = (error: unknown) => /^ENOTFOUND$|^ENODATA$/.test((error as NodeJS.ErrnoException).code ?? '');
 
 /**
  * Returns a function that looks up names. `timeoutMs` is the time limit per server. The function throws

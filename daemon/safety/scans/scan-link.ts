@@ -114,7 +114,7 @@ async function checkRedirects(
   scanner: Scanner,
   field: string,
   url: string,
-  takeTurn: ChainRules['takeTurn'],
+  takeTurn: NonNullable<ChainRules['takeTurn']>,
 ): Promise<Scanned> {
   const { request, rules } = scanner;
   const isTrusted = isAllowed(new URL(url), rules);
@@ -127,7 +127,7 @@ async function checkRedirects(
     unknown ||= scanned.unknown;
     return scanned.found[0]?.finding;
   };
-  const chain = await followRedirects(url, { ...request, check, ...(takeTurn && { takeTurn }) });
+  const chain = await followRedirects(url, { ...request, check, takeTurn });
   const { end } = chain;
   const finding = isTrusted ? undefined : chain.finding;
   return {

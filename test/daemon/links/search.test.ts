@@ -4,7 +4,6 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { linkEngine } from '../../../daemon/imports/engine.ts';
 import { type Filters, listPositions } from '../../../daemon/links/core/page-queries.ts';
-import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { linksABlock } from '../../../daemon/links/search/block.ts';
 import { lockSearch, sealAll, widenBlock } from '../../../daemon/links/search/block-queries.ts';
 import { addNgrams, gramBytes, type Ngrams, ngramsOf, slicesABlock } from '../../../daemon/links/search/ngrams.ts';
@@ -16,6 +15,7 @@ import { findImport, insertImport } from '../../../shared/import/queries.ts';
 import { runImport } from '../../../shared/import/runner.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
+import { listIdsOfTag } from '../../fixtures/tags.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });

@@ -4,12 +4,12 @@ import type { Db } from '../../../daemon/core/tables.ts';
 import { fromLinkCursor } from '../../../daemon/links/core/cursor.ts';
 import { type LinkOrder, type SortedPosition, sorts } from '../../../daemon/links/core/order.ts';
 import type { Filters } from '../../../daemon/links/core/page-queries.ts';
-import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { findPage } from '../../../daemon/links/find-page.ts';
 import { listSorted } from '../../../daemon/links/order-queries.ts';
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
+import { listIdsOfTag } from '../../fixtures/tags.ts';
 import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });

@@ -26,7 +26,6 @@ import {
   requireLink,
   updateLink,
 } from '../../../daemon/links/core/queries.ts';
-import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { listSorted } from '../../../daemon/links/order-queries.ts';
 import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { listTags } from '../../../daemon/links/tag-counts.ts';
@@ -56,6 +55,7 @@ import { makeMember, newEmail, signUp, userIdOf } from '../../fixtures/accounts.
 import { batchOf, clickOf, clicksInBlocks, recordClicks, statsWindow } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
+import { listIdsOfTag } from '../../fixtures/tags.ts';
 import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', SIGNUPS_PER_MINUTE: '1000' } });

@@ -67,8 +67,10 @@ t.test('without Redis each process grants its share; without MySQL the API answe
   t.equal((await call('POST', '/links', { url })).status, 201);
 
   await redis.kill('SIGKILL');
+  // On a busy machine the first workspace's request can be counted in memory, before Redis is connected.
+  const fresh = caller(daemon, (await addWorkspace(daemon.context.db, 'free')).key);
   const statuses: number[] = [];
-  for (let n = 0; n < 15; n++) statuses.push((await call('GET', '/tags')).status);
+  for (let n = 0; n < 15; n++) statuses.push((await fresh('GET', '/tags')).status);
   t.same(statuses, [...Array(10).fill(200), ...Array(5).fill(429)], '10 of 20 for one of two processes');
 
   const pro = caller(daemon, (await addWorkspace(daemon.context.db, 'pro')).key);

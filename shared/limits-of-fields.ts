@@ -61,8 +61,11 @@ export const qr = {
   many: 500,
 } as const;
 
-/** Days of hourly analytics, and the number of links in one request; more links are requested in parts. */
-export const stats = { hourlyDays: 31, links: 100 } as const;
+/**
+ * Days of hourly analytics, the number of links in one request (more links are requested in parts), and the days and
+ * number of shown unknown paths.
+ */
+export const stats = { hourlyDays: 31, links: 100, unknownPathDays: 90, unknownPaths: 500 } as const;
 
 /** Lengths of contacts' columns. */
 export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 10_000 } as const;

@@ -47,6 +47,13 @@ export const screens = {
     key: 'a',
     load: (): Drawn => import('./screens/analytics/analytics.tsx').then((m) => m.Analytics),
   },
+  unknownPaths: {
+    path: '/analytics/unknown',
+    title: text.unknownPaths.title,
+    icon: 'search',
+    key: 'n',
+    load: (): Drawn => import('./screens/analytics/unknown-paths.tsx').then((m) => m.UnknownPaths),
+  },
   tags: {
     path: '/tags',
     title: text.tags.title,

@@ -17,9 +17,10 @@ import { findDomainByHostname } from '../domains/queries.ts';
 import { listSites } from '../link-clicks/queries.ts';
 import { openHandOver, openSiteSecrets } from '../link-clicks/select-clicks.ts';
 import { insertMember } from '../members/queries.ts';
+import { addUnknownPaths } from '../stats/unknown-queries.ts';
 import { exampleClicks } from './clicks.ts';
 import { addImport } from './import.ts';
-import { archivedSlugs, exampleLinks, ownDomain } from './links.ts';
+import { archivedSlugs, exampleLinks, ownDomain, unknownPaths } from './links.ts';
 import { listSlugs, updateAge, updateDeliveries, updateKeyUse, updateWorkspaceAge } from './queries.ts';
 import { toBytes } from './recorded-clicks.ts';
 
@@ -51,6 +52,11 @@ async function addDomains({ db, announceChanges }: Context, call: Call, now: Dat
   await inTransaction(db, (trx) => trustDomain(trx, domain.id, operator, now));
   announceChanges();
   await call('PATCH', `/domains/${domain.publicId}`, { brand: { name: 'Example', color: '#0a7d4f' } });
+  for (let age = 0; age < 3; age++) {
+    const at = new Date(now.getTime() - age * dayMs);
+    const ofDay = unknownPaths.map((path) => ({ ...path, domainId: domain.id, lastAt: at.getTime() }));
+    await addUnknownPaths(db, ofDay, at);
+  }
 }
 
 /** Creates the links, with creation dates spread over a hundred days. */

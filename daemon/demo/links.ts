@@ -91,4 +91,12 @@ export function exampleLinks(now: Date): ExampleLink[] {
   ];
 }
 
+/** Requests of a day on the custom domain that found no link. */
+export const unknownPaths = [
+  { path: '/lunch', requests: 41, bots: 2 },
+  { path: '/Pricing', requests: 17, bots: 0 },
+  { path: '/wp-login.php', requests: 96, bots: 93 },
+  { path: '/jobs/berlin', requests: 5, bots: 1 },
+];
+
 export const archivedSlugs = ['menu', 'donate', 'meetup'];

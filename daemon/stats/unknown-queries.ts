@@ -1,6 +1,7 @@
 /** The most requested unknown paths of custom domains, by day. */
 import { sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
+import { stats } from '../../shared/limits-of-fields.ts';
 import { dayMs } from '../clicks/time.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { UnknownPath } from '../redirect/unknown-paths.ts';
@@ -9,8 +10,6 @@ import type { UnknownPath } from '../redirect/unknown-paths.ts';
 export const pathsADay = 1_000;
 /** Maximum number of paths that one process adds for a domain at once, so that a flood does not displace the others. */
 const pathsAtOnce = 200;
-/** Maximum number of paths in an answer. */
-const shown = 500;
 
 /** Adds counts, and deletes the least requested paths beyond the maximum. Leaves out domains that were removed. */
 export async function addUnknownPaths(db: Db, paths: UnknownPath[], now: Date): Promise<void> {
@@ -75,7 +74,7 @@ export async function listUnknownPaths(
     LEFT JOIN links ON links.domain_id = u.domain_id AND links.slug = SUBSTRING(u.path, 2)
     WHERE domains.workspace_id = ${workspaceId} AND domains.removed_at IS NULL AND links.id IS NULL
       AND ${domainId === undefined ? sql`TRUE` : sql`domains.id = ${domainId}`}
-    GROUP BY domains.id, domains.hostname, u.path ORDER BY SUM(u.requests - u.bots) DESC, domain, path LIMIT ${shown}`.execute(
+    GROUP BY domains.id, domains.hostname, u.path ORDER BY SUM(u.requests - u.bots) DESC, domain, path LIMIT ${stats.unknownPaths}`.execute(
     db,
   );
   return rows.map(({ requests, bots, lastAt, ...row }) => ({

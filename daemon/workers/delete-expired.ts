@@ -4,6 +4,7 @@ import { getNow } from '../../shared/db/clock-queries.ts';
 import { keptMs } from '../../shared/idempotency/attempts.ts';
 import { deleteClaimsBefore } from '../../shared/idempotency/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
+import { stats } from '../../shared/limits-of-fields.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { deleteMailsBefore } from '../../shared/mail/outbox-queries.ts';
 import { deleteAddressChangesBefore } from '../../shared/people/address-queries.ts';
@@ -32,7 +33,6 @@ const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
 const contactClickDays = 30;
-const unknownPathDays = 90;
 /**
  * Days for which Stripe's events are kept. Stripe repeats an event for three days at most, and older signatures are
  * refused.
@@ -55,7 +55,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     'billing events': (ago) => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
     'links to the billing page': (ago) => deletePageLinksBefore(db, ago(0), rowsAtOnce),
     'freed slugs': (ago) => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
-    'unknown paths': (ago) => deleteUnknownPathsBefore(db, ago(unknownPathDays * dayMs), rowsAtOnce),
+    'unknown paths': (ago) => deleteUnknownPathsBefore(db, ago(stats.unknownPathDays * dayMs), rowsAtOnce),
     'clicks of contacts': (ago) => deleteContactClicksBefore(db, ago(contactClickDays * dayMs), rowsAtOnce),
     'clicks for the warehouse': async (ago) => {
       const { rows, clicks } = await dropUnsentBefore(db, ago(config.clicksExport.days * dayMs), rowsAtOnce);

@@ -45,6 +45,7 @@ import type {
   RecentClicks as RecentClicksSchema,
   Stats as StatsSchema,
   TopLink as TopLinkSchema,
+  UnknownPath as UnknownPathSchema,
 } from '../../stats/schema.ts';
 import type { UtmTemplate as UtmTemplateSchema } from '../../utm-templates/schema.ts';
 import type {
@@ -93,6 +94,7 @@ export type Stats = Static<typeof StatsSchema>;
 export type StatsBody = Omit<Stats, 'topLinks'>;
 export type Dimension = Exclude<keyof Stats['breakdown'], 'variants'> | 'variant';
 export type TopLink = Static<typeof TopLinkSchema>;
+export type UnknownPath = Static<typeof UnknownPathSchema>;
 export type RecentClicks = Static<typeof RecentClicksSchema>;
 export type LinksStats = Static<typeof LinksStatsSchema>;
 export type UtmTemplate = Static<typeof UtmTemplateSchema>;

@@ -4,7 +4,7 @@
  */
 import { counted, ui } from '../../../shared/ui/text-en.ts';
 import { account } from './en/account.ts';
-import { analytics, share } from './en/analytics.ts';
+import { analytics, share, unknownPaths } from './en/analytics.ts';
 import { apiKeys } from './en/api-keys.ts';
 import { auditLog } from './en/audit-log.ts';
 import { billing, planRoom } from './en/billing.ts';
@@ -63,6 +63,7 @@ export const en = {
   imports,
   qr,
   analytics,
+  unknownPaths,
   share,
   link,
   tags,

@@ -3,7 +3,9 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
 import { workspace } from '../../core/session.ts';
 import type { Stats, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -15,6 +17,10 @@ import { Report } from './report.tsx';
 import { TopLinks } from './top-links.tsx';
 
 const words = text.analytics;
+
+/** Returns the URL parameters that the screen of unknown paths has, too. */
+const scopeOf = ({ domain = '', range = '', from = '', to = '' }: Query) =>
+  Object.fromEntries(Object.entries({ domain, range, from, to }).filter(([, value]) => value !== ''));
 
 type Answer = StatsBody & Partial<Pick<Stats, 'topLinks'>>;
 
@@ -32,6 +38,7 @@ export function Analytics() {
   return (
     <Screen
       title={words.title}
+      more={[{ label: text.unknownPaths.title, href: pathTo('unknownPaths', {}, scopeOf(query)) }]}
       actions={
         <>
           <Button

@@ -28,7 +28,7 @@ export function Pickers({ query, change }: { query: Query; change: Change }) {
 }
 
 /** Shows a combobox that looks like a select box. */
-function Picker(props: {
+export function Picker(props: {
   label: string;
   value: string;
   choices: Choice[];

@@ -35,7 +35,7 @@ export type Question = {
 };
 
 /** Returns the first day of available analytics. */
-function earliestOf(limits: Limits, zone: string): string {
+export function earliestOf(limits: Limits, zone: string): string {
   const created = todayOf(zone, Date.parse(limits.since));
   if (limits.retentionDays === null) return created;
   const kept = addDays(todayOf(zone, Date.now()), -limits.retentionDays);

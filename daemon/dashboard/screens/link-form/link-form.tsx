@@ -27,16 +27,16 @@ const words = linkForm;
 type Props = {
   /** The link to change; undefined for a new one. */
   link?: Link;
-  /** Destination of a new link. */
-  url?: string;
+  /** First values of a new link. */
+  start?: Partial<Values>;
   onClose: () => void;
   onDone: (link: Link) => void;
 };
 
-export function LinkForm({ link, url, onClose, onDone }: Props) {
+export function LinkForm({ link, start, onClose, onDone }: Props) {
   const plans = usePlans().data;
   const domains = useDomains();
-  const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : emptyValues(url)));
+  const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : { ...emptyValues(), ...start }));
   const send = useSend(link, first);
   const draft = useDraft(link?.id ?? 'new', () => first);
   const form = useForm<Values>(first, async (values) => {
@@ -49,7 +49,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
     onDone(saved);
     onClose();
   });
-  const keep = (values: Values) => draft.keep(typedIn(values, first));
+  const keep = (values: Values) => draft.keep(typedIn(values, link ? first : emptyValues()));
   useKeeping(keep, form);
   const close = () => {
     if (form.isChanged) {

@@ -11,8 +11,8 @@ export type Values = { [name in FieldName]: ReturnType<(typeof fields)[name]['ty
 const ofEach = (read: (field: FieldOf, name: FieldName) => unknown) =>
   Object.fromEntries(fieldNames.map((name) => [name, read(fields[name], name)]));
 
-export const emptyValues = (url = ''): Values =>
-  ({ ...ofEach(({ empty }) => empty), url, password: '', isPasswordOff: false }) as Values;
+export const emptyValues = (): Values =>
+  ({ ...ofEach(({ empty }) => empty), password: '', isPasswordOff: false }) as Values;
 
 /** Converts a link to form values. Times are in the zone's local time. */
 export const valuesOf = (link: Link, zone: string): Values =>

@@ -161,7 +161,7 @@ function Creation({ query, change, list }: { query: Query; change: Change; list:
     <>
       {(query.new || query.url) && (
         <LinkForm
-          url={query.url}
+          start={{ url: query.url ?? '' }}
           onClose={() => change({ new: undefined, url: undefined }, { isReplacing: true })}
           onDone={(link) => list.add([link])}
         />

@@ -91,6 +91,25 @@ export const analytics = {
   },
 };
 
+export const unknownPaths = {
+  title: 'Unknown paths',
+  note: 'Requests on your custom domains that found no link.',
+  search: 'Search paths',
+  path: 'Path',
+  requests: 'Requests',
+  bots: 'Bots',
+  last: 'Last request',
+  create: 'Create link',
+  createNamed: (name: string) => `Create link ${name}`,
+  empty: 'No unknown paths',
+  emptyNote:
+    'If visitors request a path on your custom domains that has no link, for example a mistyped slug, it appears here within two minutes.',
+  noDomains: 'Connect a custom domain first',
+  noDomainsNote:
+    'Waypost counts requests for paths without a link on custom domains, because only they are yours alone.',
+  none: 'No path matches',
+};
+
 export const share = {
   title: 'Analytics',
   gone: 'Nothing is shared here',

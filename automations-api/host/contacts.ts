@@ -62,5 +62,5 @@ export type Contacts = {
   change: <T>(work: (contacts: ContactChanges) => Promise<T>, by?: Caller) => Promise<T>;
 };
 
-/** Creates the contacts API of the plugin with this name. */
+/** A function that creates the contacts API of the plugin with this name. */
 export type ProvideContacts = (plugin: string) => Contacts;

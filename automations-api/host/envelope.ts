@@ -2,7 +2,7 @@
 import Type, { type TProperties } from 'typebox';
 import type { PageWindow } from './core/route.ts';
 
-/** Forbids fields that the schema does not declare. */
+/** The schema option that forbids fields that the schema does not declare. */
 export const closed = { additionalProperties: false } as const;
 
 /** Builds the schema of an answer with this payload. */

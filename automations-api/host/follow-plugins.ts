@@ -16,7 +16,10 @@ import { noteProblem, noteStart } from './plugin-problems.ts';
 
 type FollowStores = Pick<HostStores, 'config' | 'mysqlUrl' | 'log'>;
 
-/** `fault`: migrations that were altered, failed, or found another plugin's tables. */
+/**
+ * A plugin's pending migrations. `fault`: the error if migrations were altered or failed, or found another plugin's
+ * tables.
+ */
 type PluginState = { pending: PendingMigration[]; fault?: Error };
 
 const followEveryMs = 2_000;

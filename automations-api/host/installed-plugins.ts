@@ -20,7 +20,7 @@ export type PluginSource = Pick<InstalledPlugins, 'find' | 'list'>;
 /** `package` or `@scope/package`, so that imports stay in node_modules. */
 const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
-/** Imports a plugin's module. */
+/** A function that imports a plugin's module. */
 type Load = () => Promise<unknown>;
 
 export class InstalledPlugins {

@@ -7,7 +7,7 @@ export type HeardEvent = { name: string; contactId: number; data: { [member: str
 type AuditNote = { by: Caller; action: string; subject: string | number; data?: object };
 type ChangedKey = { id: number; description: string };
 
-/** Actions that run after a change is stored. Every kind of event has one, also the kinds that plugins add. */
+/** Actions that run after a change is stored. Every kind of event has one, including the kinds that plugins add. */
 type EventAction = {
   [Noun in 'contact' as `automations_${Noun}_${'created' | 'updated' | 'deleted' | 'status_changed' | 'email_changed'}`]: [
     event: HeardEvent,

@@ -6,7 +6,7 @@ import type { Trx } from '../core/tables.ts';
 import { deleteKeysOfUser } from '../keys/queries.ts';
 import { deleteWebhooksBy } from '../webhooks/queries.ts';
 
-/** Ends sessions, tokens and factors, and revokes the API keys. The password and the webhooks stay. */
+/** Ends sessions, tokens and factors, and revokes the API keys. The password and the webhooks are kept. */
 export async function endAccess(trx: Trx, userId: number, now: Date): Promise<void> {
   await endWaysIn(trx, userId);
   await revokeKeys(trx, userId, now);
@@ -14,8 +14,7 @@ export async function endAccess(trx: Trx, userId: number, now: Date): Promise<vo
 
 /**
  * Records that the email address is verified. Returns `false` if it already was. Otherwise ends all access that was
- * added to the account before, because someone else may have created the account. Only the session of `keptToken`
- * stays.
+ * added earlier, because someone else may have created the account. Only the session of `keptToken` continues.
  */
 export async function proveEmail(trx: Trx, userId: number, now: Date, keptToken?: string): Promise<boolean> {
   if (!(await recordProof(trx, userId, now, keptToken))) return false;

@@ -25,7 +25,7 @@ export const factorRoutes = (context: Context): DescribedRoute[] => [
   remove(context),
 ];
 
-/** The requirements of these routes: a signed-in user in any state of the workspace, even without a required factor. */
+/** The requirements of these routes: a signed-in user, even in a suspended workspace or without a required factor. */
 const forUser = { group, role: 'viewer', caller: 'newcomer' } as const;
 
 const names = { totp: 'Authenticator app', passkey: 'Passkey' };

@@ -16,7 +16,7 @@ import { requireUnchangedPassword } from './require-password.ts';
 /** The kind of proof used, and the details for the audit log. */
 type Proof = { by: BegunBy; details?: { by: Method } };
 
-/** Proves that the person signing in is the user. @throws `unauthorized`, `second_factor_required` */
+/** A function that proves that the person signing in is the user. @throws `unauthorized`, `second_factor_required` */
 export type Prove = (trx: Trx, user: UserRow, now: Date) => Promise<Proof>;
 
 type Tools = Pick<Context, 'factors'>;

@@ -32,7 +32,7 @@ export const sessionRoutes = (context: Context): DescribedRoute[] => [
   endOthers(context),
 ];
 
-/** The requirements of these routes: a signed-in user, in any state of the workspace. */
+/** The requirements of these routes: a signed-in user, even in a suspended workspace. */
 const forUser = { group, role: 'viewer', caller: 'user' } as const;
 
 const toSession = ({ hash, createdAt, lastUsedAt, userAgent, address }: SessionRow, current: Buffer) => ({

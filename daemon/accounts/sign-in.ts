@@ -58,7 +58,7 @@ export async function signUp(
   requireSignUpAllowed(config, { ...signup, email });
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
   await refuseCommon(signup.password, refusePassword);
-  // // Avoids hashing a password for nothing. The unique key on the email address decides at the insertion below.
+  // Avoids hashing a password for nothing. The unique key on the email address decides at the insertion below.
   if (await findUserByEmail(db, email)) throw addressTaken();
   const passwordHash = await hashPassword(signup.password, asker);
   const expiresAt = expiryOf(config, now);

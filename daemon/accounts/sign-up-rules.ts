@@ -9,7 +9,7 @@ type Given = {
   email: string;
   inviteCode?: string;
   inviteToken?: string;
-  /** True if the user is invited in another way. */
+  /** True if the user was invited without an invite code or token. */
   isInvited?: boolean;
 };
 

@@ -43,7 +43,7 @@ export type Context = {
   countryOf: (address: string) => string | undefined;
   clickStream: ClickStream;
   clickScanner: ClickScanner;
-  /** `undefined` without a replica. */
+  /** The reads that can use a replica; `undefined` without a replica. */
   laggingReads: LaggingReads | undefined;
   safety: Safety;
   /** The health of the installation, at most 30 seconds old. */

@@ -41,8 +41,8 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
   /** Whether the credential is the dashboard's cookie. */
   byCookie: boolean;
   /**
-   * Keeps the answer for a retry with the same Idempotency-Key, if there is one. A handler that creates something
-   * calls it in the same transaction.
+   * Stores the answer for retries with the same Idempotency-Key; `undefined` for a request without a key. A handler
+   * that creates something calls it in the same transaction.
    */
   keep: Keep | undefined;
 };

@@ -11,7 +11,7 @@ import { conflict, invalid } from './errors.ts';
 export type Keep = (trx: Trx, answer: HttpAnswer) => Promise<void>;
 
 type Attempt = {
-  /** Stores the answer. `undefined` for a request without a key. */
+  /** Stores the answer; `undefined` for a request without a key. */
   keep: Keep | undefined;
   /** Ends the attempt after the handler: with its answer, or without one after a failure. */
   end: (answer?: HttpAnswer) => Promise<void>;

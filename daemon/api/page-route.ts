@@ -5,7 +5,7 @@ import { htmlAnswer, paragraph, sentence } from '../../shared/pages/html.ts';
 import type { Context } from './context.ts';
 import { statusOf, toApiError } from './errors.ts';
 
-/** Returns a field's value, or an empty text if it is missing. */
+/** A function that returns a field's value, or an empty text if the field is missing. */
 export type Fields = (name: string) => string;
 export type ShowPage = (fields: Fields, request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 

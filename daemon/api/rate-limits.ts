@@ -77,7 +77,7 @@ export function createRateLimits(
 }
 
 /**
- * Returns the RateLimit headers in the IETF draft, and the older X-RateLimit headers. X-RateLimit-Reset is in Unix
+ * Returns the RateLimit headers of the IETF draft, and the older X-RateLimit headers. X-RateLimit-Reset is in Unix
  * seconds.
  */
 const describe = (whose: string, quota: number, { allowed, left, seconds }: Spent): Record<string, string> => ({

@@ -1,5 +1,5 @@
 /** The link service's change feed. `changes.ts` writes it. */
-// biome-ignore-all lint/plugin: the change feed is read by hand.
+// biome-ignore-all lint/plugin: the change feed is read with handwritten SQL.
 import { FeedTable } from '../../shared/change-feed/feed-table.ts';
 import type { FeedFollower } from '../../shared/change-feed/follow.ts';
 import type { Db } from '../core/tables.ts';

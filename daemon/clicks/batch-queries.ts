@@ -22,8 +22,8 @@ export async function listRecordedBatches(db: Db, ids: string[]): Promise<string
 const unreleasedForMs = 365 * 24 * 3_600_000;
 
 /**
- * Commits a change to marks, so that they are on the server's disk when this resolves. If a process is killed before
- * it removes the marks' segments, the segments can stay in a spool for a long time.
+ * Commits a change to marks, so that they are on the server's disk when this resolves. The marks are kept for long
+ * after this, because a killed process's segments can stay in a spool for a long time.
  */
 export const confirmBatches = (db: Db, ids: string[], now: Date) =>
   markBatchesReleased(db, ids, new Date(now.getTime() + unreleasedForMs));

@@ -1,15 +1,15 @@
 /** Blocks of clicks in MySQL: stored by the worker, merged, and read by exports and the search for earlier visitors. */
-// biome-ignore-all lint/plugin: storing clicks is written by hand.
+// biome-ignore-all lint/plugin: clicks are stored with handwritten SQL.
 import { elementOf } from '../../shared/elements.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { clicksABlock, decodeBlock, encodeBlock } from './bytes/block.ts';
 import { type Click, comparePlaces, type StoredClick } from './core/click.ts';
 import { hex, insertTexts } from './insert-texts.ts';
 
-/** Blocks of this level are not merged further. */
+/** The highest level. Its blocks are not merged further. */
 export const lastLevel = 3;
 export const levels = [0, 1, 2, lastLevel];
-/** A block with this many clicks is nearly optimal. */
+/** Number of clicks from which a block's size is nearly optimal. */
 const fullClicks = clicksABlock / 2;
 
 /** A number higher than the blocks in a transaction, so that batch number and index combine into one number. */

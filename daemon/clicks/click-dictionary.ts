@@ -1,5 +1,5 @@
 /** The dictionary of repeated texts in clicks. */
-// biome-ignore-all lint/plugin: storing clicks is written by hand.
+// biome-ignore-all lint/plugin: clicks are stored with handwritten SQL.
 import { valueIn } from '../../shared/elements.ts';
 import type { Db } from '../core/tables.ts';
 

@@ -51,7 +51,7 @@ type ClickRequest = { clicks: number; isLate: boolean; answer: (isAdmitted: bool
 const remembered = 100_000;
 const linksATurn = 500;
 const retryMs = 250;
-/** Number of remaining clicks from which each click must first be requested from Redis. */
+/** Number of remaining clicks at or below which each click must first be requested from Redis. */
 const lastClicks = 100;
 /** The maximum number of unreported clicks that a process admits. */
 const unreportedAtMost = 20;

@@ -4,7 +4,7 @@
  * reads nothing. Rows of links, which no other worker touches, are written first, together with the totals in the
  * links themselves; then rows of workspaces. Every worker writes rows in the same order, so there are no deadlocks.
  */
-// biome-ignore-all lint/plugin: storing clicks is written by hand.
+// biome-ignore-all lint/plugin: clicks are stored with handwritten SQL.
 
 import { sql } from 'kysely';
 import { elementOf } from '../../shared/elements.ts';
@@ -65,7 +65,7 @@ export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise
 
 /**
  * Deletes the lists of top links for past hours and days. A list is created under a lock on the workspace's count for
- * its hour or day, which this transaction already has.
+ * its hour or day. This transaction already has that lock.
  */
 async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<void> {
   const late = ofHours.filter(({ bucket }) => bucket < hourOf(now.getTime()));

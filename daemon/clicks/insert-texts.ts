@@ -1,5 +1,5 @@
 /** `INSERT … VALUES` with many rows, written as text. A batch has 100,000 numbers, and parameters would cost more. */
-// biome-ignore-all lint/plugin: storing clicks is written by hand.
+// biome-ignore-all lint/plugin: clicks are stored with handwritten SQL.
 
 import { sql } from 'kysely';
 import { elementOf } from '../../shared/elements.ts';

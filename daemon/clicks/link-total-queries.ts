@@ -48,7 +48,7 @@ async function addSums(trx: Trx, sums: Clicks[]): Promise<void> {
   );
 }
 
-/** Inserts a note for each shard, so that adding a note locks few links. */
+/** Inserts one note per shard, so that adding a note to the totals locks few links. */
 async function note(trx: Trx, sums: Clicks[]): Promise<void> {
   const notes = allShards.map((shard) => {
     const ofShard = sums.filter(({ linkId }) => shardOf(linkId) === shard);

@@ -1,5 +1,5 @@
 /** Links' counts by day and by hour, and the position up to which counts by day are built. */
-// biome-ignore-all lint/plugin: storing clicks is written by hand.
+// biome-ignore-all lint/plugin: clicks are stored with handwritten SQL.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';

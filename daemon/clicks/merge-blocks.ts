@@ -12,7 +12,7 @@ const blocksAGroup = 16;
 const blocksAtOnce = 64;
 /** Time from the end of a day until its remaining blocks are merged. */
 const settleMs = 10 * 60_000;
-/** Days for which blocks are merged. Clicks that arrive later than this stay in separate blocks. */
+/** Number of days for which blocks are merged. Clicks that arrive later than this stay in separate blocks. */
 const daysBack = 31;
 
 export async function mergeBlocks(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {

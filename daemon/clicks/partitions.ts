@@ -3,7 +3,7 @@
  * starts, while `rest` is empty. A day that was not split off in time stays in `rest`, which only makes its later
  * deletion slower.
  */
-// biome-ignore-all lint/plugin: storing clicks is written by hand.
+// biome-ignore-all lint/plugin: clicks are stored with handwritten SQL.
 import { sql } from 'kysely';
 import { withinMs } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';

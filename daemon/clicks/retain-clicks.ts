@@ -20,8 +20,8 @@ import {
 import { dayMs, dayOf } from './time.ts';
 
 /**
- * Days for which marks are kept. Parts are dropped after six hours; the rest is a margin for differing clocks. On a
- * quiet installation every second click has a mark.
+ * Number of days for which marks are kept. Parts are dropped after six hours; the rest is a margin for differing
+ * clocks. On a quiet installation every second click has a mark.
  */
 const batchDays = 1;
 const rowsAStatement = 5_000;

@@ -1,5 +1,5 @@
 /**
- * The writing end of a spool: the current segment, and a spare one. The spare is created outside the redirect path,
+ * The writer of a spool, with its current segment and a spare one. The spare is created outside the redirect path,
  * because a busy disk can be slow. Data is synced, so that a power failure loses at most the last 100 ms.
  */
 import { randomBytes } from 'node:crypto';

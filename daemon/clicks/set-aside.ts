@@ -1,6 +1,6 @@
 /**
- * Clicks set aside for the webhooks that receive them, in the transaction that stores the clicks, so that exactly the
- * counted ones are sent. The visitor is left out.
+ * Clicks set aside for the webhooks that receive them. They are written in the transaction that stores the clicks, so
+ * that exactly the counted clicks are sent. The visitor is left out.
  */
 import type { Trx } from '../core/tables.ts';
 import { decodeBlock, encodeBlock } from './bytes/block.ts';

@@ -27,7 +27,7 @@ const slowestMs = 5_000;
 /** Time that a worker gets to store a stopping process's last clicks, so that a machine can be removed. */
 const settleMs = 4_000;
 const settleCheckMs = 100;
-/** Bytes that are split in one loop iteration, in less than a millisecond. A frame can be a single click. */
+/** Number of bytes split in one loop iteration, in less than a millisecond. A frame can be a single click. */
 const bytesAnIteration = 1 << 16;
 
 export type ShipperOptions = {

@@ -1,4 +1,4 @@
-/** `waypost links plan …` and `suspend …`: set workspaces' plans and suspend workspaces. */
+/** `waypost links plan …` and `suspend …`: sets workspaces' plans and suspends workspaces. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { PlanName } from '../../shared/config/config.ts';
 import { planNames } from '../workspaces/plans.ts';

@@ -6,8 +6,8 @@ import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import { text } from './text/text.ts';
 
 /**
- * The default audience is a workspace's members. `customers`: members of a workspace with limits, because one without
- * limits has no billing.
+ * The users who can see a screen; by default the workspace's members. `customers`: members of a workspace with
+ * limits, because a workspace without limits has no billing.
  */
 export type Audience = 'users' | 'operators' | 'customers';
 

@@ -10,7 +10,7 @@ const docs = 'https://docs.example.com';
 const shop = 'https://shop.example.com';
 const blog = 'https://blog.example.org';
 
-/** Slug, title, destination, tags. */
+/** Links as slug, title, destination and tags. */
 const topics: [slug: string, title: string | null, url: string, tags: string[]][] = [
   ['spring-sale', 'Spring sale', `${shop}/sale/spring?ref=campaign`, ['campaign', 'shop']],
   ['launch', 'Launch announcement', `${blog}/2026/a-new-version-is-here`, ['campaign', 'blog']],

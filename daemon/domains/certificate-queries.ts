@@ -184,7 +184,7 @@ export const findAccount = (db: Db, directory: string) =>
     .where('directory', '=', directory)
     .executeTakeFirst();
 
-/** Stores an account, which replaces one whose key can no longer be read. */
+/** Stores an account. It replaces an account whose key can no longer be read. */
 export const storeAccount = (
   db: Db,
   directory: string,

@@ -1,4 +1,4 @@
-/** Orders of certificates from an ACME directory. */
+/** Orders for certificates from an ACME directory. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:https';

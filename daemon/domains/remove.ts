@@ -11,9 +11,9 @@ import { notifyOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/core/queries.ts';
 import { deleteRemoved, deleteSomePaths, lockDomain, markRemoved } from './queries.ts';
 
-/** Links per transaction, to limit the time of locks. */
+/** Number of links per transaction, small enough to keep locks short. */
 export const linksAtOnce = 500;
-/** Unknown paths per statement. */
+/** Number of unknown paths per statement. */
 const pathsAtOnce = 2_000;
 /** Time for which a removed domain's row is kept, so that links created during the removal are found too. */
 const keptMs = 10 * 60_000;

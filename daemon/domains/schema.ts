@@ -40,7 +40,7 @@ export const DomainCertificate = Type.Object({
   expiresAt: timeOrNull,
   error: textOrNull(null),
 });
-/** A host that a Content-Security-Policy can name. */
+/** Matches a host that a Content-Security-Policy can name. */
 const plainHost = /^[a-z0-9.-]+$/;
 addFormat('image-url', (text) => /^https:\/\//i.test(text) && isUrl(text) && plainHost.test(new URL(text).hostname));
 

@@ -49,7 +49,7 @@ async function compareNow({ config, db, redis }: MachineStores, now: Date) {
   const settings = digestSettings(config, installation, {
     CERTIFICATE_SECRET: secret.toString('hex'),
     RELEASE: version(),
-    // A machine without a replica does not note writes, which machines with one need.
+    // A machine without a replica does not record writes, but machines with a replica need these records.
     MYSQL_READ_URL: String(config.mysqlReadUrl !== ''),
     ...(redisId === undefined ? {} : { REDIS_URL: redisId }),
   });

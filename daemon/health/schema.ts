@@ -1,4 +1,4 @@
-/** Bodies of the route of the installation's health. */
+/** Bodies of the health route. */
 import Type from 'typebox';
 import { checkFields, overallState } from '../../shared/check/schema.ts';
 

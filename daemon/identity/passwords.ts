@@ -7,9 +7,9 @@ import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
 import { accountPasswords, argon2, passwordCost, passwordsBusy as refusal } from '../../shared/secrets/passwords.ts';
 
-/** Passwords of new links. A tenant is a workspace; two of its bulk requests can wait. */
+/** The queue for passwords of new links. A tenant is a workspace; two of its bulk requests can wait. */
 const newLinks = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 400, refusal });
-/** Visitors' attempts. A tenant is a link. */
+/** The queue for visitors' attempts. A tenant is a link. */
 const linkTries = new FairQueue({ capacity: 1, waitingEach: 20, waitingAtMost: 200, refusal });
 
 const queues = {

@@ -7,7 +7,7 @@ import type { DomainMapping } from './domains.ts';
 export type ImportContext = Pick<Context, 'config' | 'safety' | 'announceChanges'> & {
   db: Db;
   log: Log;
-  /** Records a workspace's write, so that reads at a replica wait for it. */
+  /** Records a workspace's write, so that its next reads do not use a replica that can lag behind. */
   noteWrite?: (workspaceId: number) => Promise<void>;
 };
 

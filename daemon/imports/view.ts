@@ -1,4 +1,4 @@
-/** An import in answers. */
+/** The form of an import in answers. */
 import { undoableUntil } from '../../shared/import/actions.ts';
 import { fromJson, notesOf, reasonsOf, undoOf } from '../../shared/import/shown-parts.ts';
 import type { ImportRow } from '../../shared/import/tables.ts';

@@ -113,7 +113,7 @@ const postKey = (context: Context) =>
     },
   });
 
-/** @throws `forbidden` for more than the creator's own rights */
+/** @throws `forbidden` if the permission exceeds the creator's own rights */
 function roleFor({ role }: Auth, permission: Permission = permissionOf[role]): Role {
   const requested = roleOf[permission];
   if (!atLeast(role, requested))

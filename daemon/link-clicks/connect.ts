@@ -13,7 +13,10 @@ import { deleteSite, findSite, findSiteForUpdate, insertSite, replaceSecret } fr
 type Workspace = { id: number; public_id: string };
 type Action = 'connect' | 'rotate' | 'disconnect';
 
-/** Returns the only readable copy of the key. @throws if the workspace is already connected */
+/**
+ * Connects a workspace to a site. Returns the only readable copy of the key. @throws if the workspace is already
+ * connected
+ */
 export async function connectSite(db: Db, secrets: Secrets, workspace: Workspace, now: Date): Promise<string> {
   const secret = newSecret();
   const siteId = await inTransaction(db, async (trx) => {
@@ -28,8 +31,8 @@ export async function connectSite(db: Db, secrets: Secrets, workspace: Workspace
 }
 
 /**
- * Returns a new key. With `revokesCurrent`, tokens created with the current key become invalid. @throws if no site is
- * connected
+ * Creates a new key and returns it. With `revokesCurrent`, tokens created with the current key become invalid.
+ * @throws if no site is connected
  */
 export async function rotateSite(
   db: Db,

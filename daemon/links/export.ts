@@ -18,8 +18,8 @@ import { findPage } from './find-page.ts';
 const pageSize = 1_000;
 
 /**
- * The exported fields: those of a link in answers, without fields that all links share and fields derived from
- * others.
+ * The exported fields: a link's fields in answers, except `workspaceId`, which all links share, and `warnings`, which
+ * other fields determine.
  */
 const linkFields = Object.keys(Link.properties).filter(
   (name) => name !== 'workspaceId' && name !== 'warnings',

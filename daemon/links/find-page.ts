@@ -22,9 +22,9 @@ type Page = {
 
 type PageQuery = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 
-/** Maximum of a count. */
+/** Maximum number of links counted. */
 const mostCounted = 10_000;
-/** Number of matching links above which they are found in the requested order instead of sorted. */
+/** Maximum number of matching links that are sorted. If there are more, links are searched in the requested order. */
 const mostSorted = 5_000;
 
 /** Maximum number of tags in a filter. */

@@ -1,5 +1,6 @@
 /**
- * The report, at the start, of links that visitors cannot reach. A setting can reserve the slug of an existing link.
+ * The report at startup of links that visitors cannot reach, because a setting can reserve the slug of an existing
+ * link.
  */
 import type { Context } from '../api/context.ts';
 import { reservedOnDefault } from '../redirect/reserved.ts';

@@ -22,7 +22,7 @@ export const answerLink = (
   row: LinkRow,
 ): HttpAnswer => json(status, toLink(config, auth.workspacePublicId, row, auth), { ETag: versionOf(row) });
 
-/** Checks the locked row of a link. @throws `conflict` */
+/** A function that checks the locked row of a link. @throws `conflict` */
 export type RequireLinkVersion = (trx: Trx, locked: StoredLink) => Promise<void>;
 
 export function requiredLinkVersion(

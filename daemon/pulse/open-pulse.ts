@@ -2,7 +2,7 @@
  * The checks shared by all processes of the link service: whether anything is due or has changed. Each check reads an
  * index.
  */
-// biome-ignore-all lint/plugin: one statement for everything is written by hand.
+// biome-ignore-all lint/plugin: everything is written in one handwritten statement.
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
@@ -27,7 +27,7 @@ const secondsAgo = (seconds: number) => sql`${now} - INTERVAL ${sql.lit(seconds)
 const rows = (from: Probe): Probe => sql`EXISTS (SELECT 1 FROM ${from})`;
 const waiting = sql`('new', 'queued')`;
 
-/** Selects whether notes about links' totals are due: after a minute, or if none was added for 3 seconds. */
+/** The query whether notes about links' totals are due: after a minute, or if none was added for 3 seconds. */
 export const areNotesDue = sql`SELECT MIN(noted_at) < ${secondsAgo(60)} OR MAX(noted_at) < ${secondsAgo(3)}
   FROM noted_clicks`;
 

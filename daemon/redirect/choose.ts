@@ -81,11 +81,11 @@ function mix(word: number): number {
 type Parts = {
   clients: Pick<Clients, 'locateFirst' | 'countryAt'>;
   key: Buffer;
-  /** Replaces reading a user agent, for a visitor without one. */
+  /** A replacement for reading the user agent, for a visitor without one. */
   readAgent?: (userAgent: string) => Agent;
 };
 
-/** Chooses destinations, one visit after another. The result of a choice is in its fields until the next one. */
+/** A chooser of destinations, for one visit after another. Its fields have the result until the next choice. */
 export class Chooser {
   /** The destination's bytes: a view, valid until the map changes. */
   location: Uint8Array = new Uint8Array(0);

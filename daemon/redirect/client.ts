@@ -57,7 +57,10 @@ export function createClients(
     connections = isTrusted(own, 0) ? 'all trusted' : 'mixed';
   }
 
-  /** Avoids `getRemoteAddress`, which calls the kernel and allocates memory each time. */
+  /**
+   * Writes the visitor's IP address. Returns the code of the country that a proxy sent, or 0. Avoids
+   * `getRemoteAddress`, which calls the kernel and allocates memory each time.
+   */
   function find(into: Buffer, at: number, peer: Peer, headers: Headers): number {
     const forwardedFor = behindProxy ? headers.getHeader('x-forwarded-for') : '';
     if (connections !== 'all trusted' || !writeForwarded(into, at, forwardedFor)) {

@@ -35,8 +35,8 @@ const redirectTo = (location: string): HttpAnswer => ({
 });
 
 /**
- * Creates the answers. `rootUrl` is the destination of the default domain's root. `unknownPaths` counts those of
- * custom domains.
+ * Creates the answers. `rootUrl` is the destination of the default domain's root. `unknownPaths` counts unknown paths
+ * on custom domains.
  */
 export function createDomainAnswers(
   { settings }: Pick<Hosts, 'settings'>,

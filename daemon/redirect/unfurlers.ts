@@ -5,7 +5,7 @@
  * Sources: their makers' documentation, and `github.com/monperrus/crawler-user-agents`, which lists all kinds of bots.
  */
 const unfurlers = [
-  // Facebook, Messenger, Instagram, Threads; iMessage, LINE, KakaoTalk name it too.
+  // Facebook, Messenger, Instagram, Threads; iMessage, LINE and KakaoTalk send it too.
   // developers.facebook.com/docs/sharing/webmasters/web-crawlers
   'facebookexternalhit',
   'meta-externalfetcher',
@@ -27,7 +27,7 @@ const unfurlers = [
   'Google-PageRenderer',
   // developers.snap.com/robots
   'Snap URL Preview Service',
-  // help.pinterest.com: Pinterestbot; its app says [Pinterest/iOS].
+  // help.pinterest.com: Pinterestbot; its app sends [Pinterest/iOS].
   'Pinterestbot',
   'Pinterest/0\\.',
   'redditbot',

@@ -7,7 +7,7 @@ const setBits = 9;
 const sets = 1 << setBits;
 const placesASet = 8;
 const places = sets * placesASet;
-/** Longer paths are cut. */
+/** Maximum length of a path. Longer paths are truncated. */
 const longestPath = 100;
 
 export type UnknownPath = { domainId: number; path: string; requests: number; bots: number; lastAt: number };

@@ -33,7 +33,7 @@ const choiceNames = new Map(Object.entries(Choice).map(([name, choice]) => [choi
 const slug = 'preview';
 /** The map of the current preview. It is reused, because a new one allocates 16 MiB. */
 const map = new SlugMap();
-/** Any key does: without a user agent, the variant is an example. */
+/** The key for choosing variants. Any key works, because without a user agent the variant is only an example. */
 const key = Buffer.alloc(8);
 
 /** Returns the preview. `countryOf` finds the country of an IP address. */

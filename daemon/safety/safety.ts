@@ -16,7 +16,7 @@ import { configuredProviders } from './providers/configured.ts';
 const budgetMs = 300;
 /** Maximum number of a link's URLs about which providers are queried. The scan checks the rest. */
 const queriedAtMost = 10;
-/** Checks per turn of the event loop, which take a few milliseconds, so that redirects are not delayed. */
+/** Number of checks per turn of the event loop. They take a few milliseconds, so that redirects are not delayed. */
 const checksPerTurn = 64;
 
 type Settings = Pick<

@@ -1,4 +1,4 @@
-/** The clicks of each of some links: totals and a series, in the requested order. */
+/** The clicks of several links: totals and a series for each, in the requested order. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../api/errors.ts';
 import { findOpenDay } from '../clicks/made-day-queries.ts';

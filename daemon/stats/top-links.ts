@@ -4,7 +4,7 @@
  * adds up exactly only the leaders of these lists. A link is missed only if it is below the thousandth place in
  * nearly every period and still among the first ten overall.
  */
-// biome-ignore-all lint/plugin: top links are added up by hand.
+// biome-ignore-all lint/plugin: top links are added up with handwritten SQL.
 import { sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
 import { isStoreDown } from '../../shared/errors.ts';

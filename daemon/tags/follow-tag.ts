@@ -15,7 +15,7 @@ const batchSize = 250;
 export const followSome = (db: Db, id: number, config: LinkSettings): Promise<boolean> =>
   inTransaction(db, (trx) => followIn(trx, id, config));
 
-/** Locks links before tags, like all transactions. No link can be given a replaced tag. */
+/** Updates a batch in a transaction. Locks links before tags, like all transactions. No link can get a replaced tag. */
 async function followIn(trx: Trx, id: number, config: LinkSettings): Promise<boolean> {
   const holders = await listHolders(trx, id, batchSize);
   const links = holders.length === 0 ? [] : (await lockHolders(trx, holders)).map((link) => link.id);

@@ -12,7 +12,10 @@ import type { Trx } from '../core/tables.ts';
 /** The current version of an object, and a function that returns its API form. */
 type Current = { etag: string; show: () => unknown };
 
-/** Checks the version of a locked row. `read` is called only if there is a version to compare. @throws `conflict` */
+/**
+ * A function that checks the version of a locked row. It calls `read` only if there is a version to compare. @throws
+ * `conflict`
+ */
 export type RequireVersion = (trx: Trx, read: () => Current | Promise<Current>) => Promise<void>;
 
 const anyVersion: RequireVersion = async () => {};

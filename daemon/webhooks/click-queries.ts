@@ -18,7 +18,7 @@ const rowsAtOnce = 500;
 /** Number of undelivered messages above which clicks stay set aside, which takes less space. */
 const waitingAtMost = 100;
 
-/** Returns the data of a delivery, in the transaction. */
+/** A function that returns the data of a delivery, in the transaction. */
 type Describe = (trx: Trx, workspaceId: number, setAside: SetAside[]) => Promise<object>;
 
 /**

@@ -34,8 +34,8 @@ const dayMs = 86_400_000;
 const mailDays = 30;
 const contactClickDays = 30;
 /**
- * Days for which Stripe's events are kept. Stripe repeats an event for three days at most, and older signatures are
- * refused.
+ * Number of days for which Stripe's events are kept. Stripe repeats an event for three days at most, and older
+ * signatures are refused.
  */
 const eventDays = 30;
 

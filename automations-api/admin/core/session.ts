@@ -15,7 +15,7 @@ export const may = (least: Role): boolean => ranks[session.value?.user.role ?? '
 
 const fetchSession = () => site.get<Session>('/session');
 
-/** Loads the session, or leaves for sign-in. @throws if the service could not be reached */
+/** Loads the session, or redirects the browser to sign-in. @throws if the service could not be reached */
 export async function openSession(): Promise<void> {
   try {
     enter(await fetchSession());
@@ -32,7 +32,10 @@ export async function openSession(): Promise<void> {
 const leftKey = 'waypost-left-at';
 const awayMs = 10_000;
 
-/** Checks whether the page just left for sign-in. If so, an error is shown instead of an endless redirect. */
+/**
+ * Returns whether the browser was just redirected to sign-in. If so, an error is shown instead of an endless
+ * redirect.
+ */
 const hasJustLeft = () => Date.now() - Number(sessionStorage.getItem(leftKey)) < awayMs;
 
 /** Returns the URL of the dashboard's sign-in, which returns to the current screen. */

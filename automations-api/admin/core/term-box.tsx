@@ -16,7 +16,7 @@ type TermBoxProps = {
   isClosed?: boolean;
 };
 
-/** Distinguishes ids from typed names: a tag's name can equal another tag's id. */
+/** The prefix of typed names, which distinguishes them from ids: a tag's name can equal another tag's id. */
 const mark = '\u0000';
 const marked = (id: string) => mark + id;
 const idOf = (value: string) => value.slice(mark.length);

@@ -1,6 +1,6 @@
 /**
- * The tags and lists that screens name and offer. A site can have too many to load them all, so only the first by name
- * are loaded, and terms that were searched for or looked up by id.
+ * The tags and lists that screens name and offer. A site can have too many to load all of them. So screens load only
+ * the first terms by name, and terms that were searched for or looked up by id.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Choice } from '../../../shared/ui/combobox.tsx';
@@ -32,7 +32,7 @@ const lookedUp = new Set<string>();
 async function load(kind: TermKind): Promise<Term[]> {
   const first = await fetchTerms(kind, { sort: 'name', limit: pageSize });
   hasMore[kind] = first.length === pageSize;
-  // Includes terms learnt in the meantime.
+  // Includes terms loaded in the meantime.
   const others = (known[kind].value ?? []).filter(({ ID }) => !first.some((term) => term.ID === ID)).slice(0, pageSize);
   lookedUp.clear();
   const ids = others.map(({ ID }) => ID).join(',');

@@ -1,4 +1,7 @@
-/** The strings of the application. Another language is one more `en.ts`, with its folder, and a choice here. */
+/**
+ * The strings of the application. To add a language, add a file like `en.ts`, with its folder, and choose between
+ * them here.
+ */
 import { en } from './en.ts';
 
 export const text = en;

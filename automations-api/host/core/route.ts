@@ -33,13 +33,13 @@ export type Permission = (request: RequestHead) => Found | Promise<Found>;
 export const isPerson = (caller: Caller | undefined): boolean =>
   caller?.type === 'user' || caller?.type === 'wordpress';
 
-/** Finds a caller's user with the current role; undefined if the user can no longer sign in. */
+/** A function that finds a caller's user with the current role; undefined if the user can no longer sign in. */
 export type FindUser = (caller: Pick<Caller, 'type' | 'id'>) => Promise<User | undefined>;
 
 /** The part of a request that is available before its parameters and body are read. */
 export type RequestHead = Omit<RestRequest, 'params' | 'undeclared' | 'path' | 'file'>;
 
-/** Finds the user who sends a request. Throws if credentials are invalid. */
+/** A function that finds the user who sends a request. It throws if credentials are invalid. */
 export type Identify = (request: Omit<RequestHead, 'caller' | 'user'>) => Promise<User | undefined>;
 
 export type RestRequest<Params = Record<string, unknown>, Name extends string = string> = {
@@ -137,7 +137,7 @@ export type Namespace = {
   forgiving?: boolean;
   /**
    * Does not refuse a wrong password or an `X-WP-Nonce` without a session: the route's permission decides. Browsers
-   * that sign in here can still send outdated ones.
+   * that sign in here can still send outdated credentials.
    */
   takesStrays?: boolean;
   /** If set, the host serves the namespace's OpenAPI description at `/openapi.json` and a page for it at `/docs`. */

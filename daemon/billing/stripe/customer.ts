@@ -52,7 +52,7 @@ async function ensureCustomer(db: Db, stripe: Stripe, workspaceId: number): Prom
   });
 }
 
-/** Removes a missing customer, and ends what its subscription granted. */
+/** Removes a missing customer, and ends the plan that its subscription granted. */
 async function forgetCustomer(db: Db, workspaceId: number, customer: string): Promise<void> {
   const now = new Date();
   await inTransaction(db, async (trx) => {

@@ -1,4 +1,4 @@
-/** The configured plans and intervals of Stripe's prices. */
+/** The plan and interval of each configured Stripe price. */
 import type { Config } from '../../../shared/config/config.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { intervals, type PlanChoice, paidPlans } from '../core/billing.ts';

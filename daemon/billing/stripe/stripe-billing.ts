@@ -92,10 +92,7 @@ function changeTo(live: Subscription, choice: PlanChoice, price: string, prices:
   throw conflict(`The workspace already has the ${choice.plan} plan, billed per ${choice.interval}.`);
 }
 
-/**
- * Returns the URL where the customer changes the subscription, because a second subscription would be charged in
- * addition.
- */
+/** Returns the URL where the customer changes the subscription. A second subscription would be charged in addition. */
 async function changeUrl(
   { log }: Context,
   stripe: Stripe,

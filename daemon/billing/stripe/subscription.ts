@@ -62,7 +62,7 @@ export function accountOf(
     interval: choice?.interval ?? intervalOf(item),
     currentPeriodEnd: item ? new Date(item.current_period_end * 1_000) : null,
   };
-  // // If the price is not configured, the plan stays unchanged.
+  // If the price is not configured, the plan stays unchanged.
   const plan = choice?.plan ?? before.plan;
   const inGrace = (graceUntil: Date | null) => graceUntil !== null && graceUntil > now;
   switch (subscription.status) {
@@ -79,7 +79,7 @@ export function accountOf(
     case 'paused':
       return { ...paid, plan: 'free', status: 'past_due', cancelAtPeriodEnd: false, graceUntil: before.graceUntil };
     default: {
-      // // If Stripe stops trying to collect the payment, the grace period that was announced to the owner stays.
+      // If Stripe stops trying to collect the payment, the grace period that was announced to the owner stays.
       const kept = subscription.cancellation_details?.reason === 'payment_failed' && inGrace(before.graceUntil);
       const graceUntil = kept ? before.graceUntil : null;
       return { ...paid, plan: kept ? before.plan : 'free', status: 'canceled', cancelAtPeriodEnd: false, graceUntil };
@@ -87,7 +87,7 @@ export function accountOf(
   }
 }
 
-/** Removes what a subscription granted. A plan granted without a subscription stays. */
+/** Removes the plan that a subscription granted. A plan granted without a subscription stays. */
 export function withoutSubscription(before: Account): Account {
   if (before.subscriptionId === null) return before;
   const ended = { plan: 'free', interval: null, status: 'none', currentPeriodEnd: null, subscriptionId: null } as const;

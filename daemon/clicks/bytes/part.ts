@@ -115,7 +115,7 @@ class Words {
   #end = 0;
   /** The position of each word's length. */
   #starts: number[] = [];
-  /** Indices plus one, by hash. The size is a power of two, and at most half of the slots are used. */
+  /** Word indices plus one, by hash. The size is a power of two, and at most half of the slots are used. */
   #slots = new Uint32Array(64);
 
   get bytes(): Buffer {

@@ -25,12 +25,12 @@ export const countryAt = 16;
 export const visitorAt = 20;
 export const visitorBytes = 8;
 const qrFlag = 1;
-/** Position of the chosen destination in the flags: three bits above the first. */
+/** Position of the chosen destination in the flags. It takes the three bits above the lowest one. */
 const choiceShift = 1;
 const choiceMask = 7;
 const useFlag = 16;
 const prefetchFlag = 32;
-/** Marks a click with a variant. */
+/** The flag of a click with a variant. */
 export const variantFlag = 64;
 const ownFlag = 128;
 export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean, prefetched = false, own = false) =>
@@ -45,9 +45,9 @@ export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
 /** Returns whether a visit came from the workspace's own networks, and is therefore not a click. */
 export const isOwnVisit = (flags: number) => (flags & ownFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
-/** Maximum length of a user agent. Longer ones are truncated. Those of real browsers are shorter. */
+/** Maximum length of a user agent. Longer user agents are truncated. Real browsers send shorter ones. */
 export const userAgentLimit = 512;
-/** The length of the longest host name. */
+/** Maximum length of a referrer's host, because one byte stores the length. */
 export const referrerLimit = 255;
 /** Maximum length of a language, which can be followed by its script and region. Anything after that is dropped. */
 const languageLimit = 16;

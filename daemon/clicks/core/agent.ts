@@ -1,5 +1,5 @@
 /**
- * A visitor's properties, derived from headers: whether it is a bot, device, system, browser, referrer and language.
+ * A visitor's properties, derived from headers: device, system, browser, referrer, language, and whether it is a bot.
  * Parsing a user agent costs about 30 µs, so results are cached.
  */
 import bowser from 'bowser';

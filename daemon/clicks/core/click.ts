@@ -25,7 +25,7 @@ export type Click = StoredClick & { workspaceId: number; day: number; use: boole
 export const valueIn = ({ values }: Pick<StoredClick, 'values'>, name: DimensionName) =>
   elementOf(values, placeOf(name));
 
-/** Bits in a click's flags. `qr` is the stored trigger. Three bits for the choice follow above them. */
+/** Bits in a click's flags. `qr` is the stored trigger. The three bits above them are for the choice. */
 export const flag = { qr: 1, bot: 2, first: 4 } as const;
 const choiceShift = 3;
 const triggerAt = placeOf('trigger');

@@ -10,7 +10,7 @@ export const utmParameters = ['source', 'medium', 'campaign'] as const;
 
 /** Maximum UTF-8 bytes in a parameter, because dictionary words cannot be longer. */
 const parameterBytes = 255;
-/** Marks a parameter that the visitor sent empty, as opposed to a missing parameter. */
+/** The text of a parameter that the visitor sent empty, as opposed to a missing parameter. */
 const sentEmpty = '\u001f';
 /** The maximum length of the text in bytes. */
 export const utmBytes = utmParameters.length * parameterBytes + utmParameters.length - 1;

@@ -70,7 +70,7 @@ export async function importFile({ db, config, announceChanges }: Tools, file: s
   }
 }
 
-/** Undoes an import. Its ID is unique, so no workspace is needed. */
+/** Undoes an import. Its id is unique, so no workspace is needed. */
 export async function undoImport({ db, config, announceChanges }: Tools, publicId: string, flags: Flags) {
   const imports = await openImports({ db, config, log, announceChanges: () => {} });
   const { store } = imports.engine;

@@ -1,6 +1,6 @@
 /**
- * The first step of `waypost links import --from …`: reads a running system through its API into a file. An interrupted
- * read can be resumed.
+ * The first step of `waypost links import --from …`, which reads a running system through its API into a file. An
+ * interrupted read can be resumed.
  */
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';

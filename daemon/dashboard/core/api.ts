@@ -41,5 +41,5 @@ export const apiUrl = (path: string, query: Params = {}): string =>
 /** Returns the URL that opens a link as visitors do, without counting a click. */
 export const openingOf = (linkId: string): string => apiUrl(`/links/${encodeURIComponent(linkId)}/open`);
 
-/** Returns an idempotency key, so that a retried request creates only one object. */
+/** Returns the header with a new idempotency key, so that a retried request creates only one object. */
 export const onceOnly = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });

@@ -79,7 +79,9 @@ type Open = {
   into: Awaited<ReturnType<typeof open>>;
 };
 
-/** `seen`: different links on the pages. `isSure`: no page moved during the pass. */
+/**
+ * The result of a pass over the pages. `seen`: number of different links. `isSure`: no page shifted during the pass.
+ */
 type Pass = { total: number | undefined; seen: number; isSure: boolean };
 
 /** Returns whether the last page is unchanged, so that the next one continues after it. */

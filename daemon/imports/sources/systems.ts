@@ -159,7 +159,7 @@ const bitlyPlace = (cursor: string): BitlyPlace => JSON.parse(cursor);
 const bitlyNext = ([group, ...rest]: string[], after: string) =>
   group === undefined ? undefined : JSON.stringify({ groups: [group, ...rest], after });
 
-/** The first answer lists the groups of an account, which have the links. */
+/** Bitly's requests. The first answer lists an account's groups, which contain the links. */
 const bitly: System = {
   home: 'https://api-ssl.bitly.com',
   request(access, cursor) {

@@ -6,7 +6,7 @@ import type { ContactVisit } from './visits.ts';
 
 export type ContactClick = Insertable<ContactClickTable>;
 
-/** Selects the visits by contacts of the site that the visit's workspace is connected to. */
+/** A function that selects visits by contacts of the site to which the visit's workspace is connected. */
 export type HandOver = (visits: ContactVisit[], now: Date) => Promise<ContactClick[]>;
 
 const rowsAStatement = 500;

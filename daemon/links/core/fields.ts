@@ -349,8 +349,8 @@ const destinationFields = fieldList.filter(([, { destinations }]) => destination
 export const destinationColumns = destinationFields.map(([, { column }]) => column) as DestinationColumn[];
 
 /**
- * Lists the destinations in a body or an answer. Lists of many come last, because safety providers check only the first
- * destinations.
+ * Lists the destinations in a body or an answer. Fields with many destinations come last, because safety providers
+ * check only the first destinations.
  */
 export function destinationsOf(body: Given): Destination[] {
   const lists: Destination[][] = [];

@@ -13,9 +13,9 @@ import type { LinkPosition } from './cursor.ts';
 export type Filters = {
   workspaceId: number;
   archived: 'false' | 'true' | 'all';
-  /** Ids of tags. A link has at least one of them, such as a tag and the tags being merged into it. */
+  /** Ids of tags, such as a tag and the tags being merged into it. A link must have at least one of them. */
   tagIds?: number[] | undefined;
-  /** More such groups; a link has a tag of each. */
+  /** Further groups of tag ids. A link must also have a tag from each group. */
   alsoTagged?: number[][] | undefined;
   withoutTagIds?: number[] | undefined;
   domainId?: number | undefined;
@@ -25,7 +25,7 @@ export type Filters = {
   createdBy?: string | undefined;
   created?: Span | undefined;
   health?: HealthStatus | undefined;
-  /** Only these links, which are few. */
+  /** Only links with these ids, which must be few. */
   ids?: number[] | undefined;
 };
 
@@ -37,7 +37,7 @@ export type IdentifiedSpan = Span & { ids: { from: number; to: number } };
 export type Slice = {
   /** Only links after this one in the order. */
   after?: LinkPosition | undefined;
-  /** Sorts the newest link last. */
+  /** True to sort the newest link last. */
   oldestFirst?: boolean;
   /** Only links created in one of these spans. */
   spans?: (Span | IdentifiedSpan)[] | undefined;

@@ -54,7 +54,7 @@ export type CreateJob = {
 
 export type Outcome = { row: LinkRow } | { error: ApiError };
 
-/** Attempts of a transaction if a slug or external id is taken in the meantime. */
+/** Maximum number of attempts of a transaction if a slug or external id is taken in the meantime. */
 const tries = 8;
 const ownKeys = ['links_domain_slug', 'links_external_id'];
 

@@ -12,7 +12,10 @@ import { type CreateJob, createLinks, type Draft, type Outcome } from './create-
 const lanes = 2;
 const linksATransaction = 500;
 
-/** Resolves to an outcome for each draft, in order. `beforeCommit` runs in the transaction that creates the links. */
+/**
+ * A function that resolves to an outcome for each draft, in order. `beforeCommit` runs in the transaction that
+ * creates the links.
+ */
 export type CreateDrafts = (
   auth: Auth,
   drafts: Draft[],

@@ -16,8 +16,8 @@ const equals = (column: string, value: unknown) =>
     : sql<boolean>`${sql.ref(column)} <=> ${value}`;
 
 /**
- * Finds the oldest active link, other than `own`, that redirects like a draft. With `own`, the caller is in the
- * transaction that creates it. MariaDB would lose rows if it sorted them, so the index decides the order.
+ * Finds the oldest active link that redirects like a draft, other than `own`, the link that this transaction has just
+ * created. MariaDB would lose rows if it sorted them, so the index decides the order.
  */
 export async function findSame(db: Db, draft: OpenDraft, own?: string): Promise<string | undefined> {
   if (draft.password !== undefined) return undefined;

@@ -2,7 +2,7 @@
 import { addNgrams, gramBytes, mostBits, slicesABlock } from './ngrams.ts';
 import { toSlices } from './slices.ts';
 
-/** Maximum links a slice, unless more were created at the same time. */
+/** Maximum number of links in a slice, unless more were created at the same time. */
 export const linksASlice = 32;
 export const linksABlock = linksASlice * slicesABlock;
 

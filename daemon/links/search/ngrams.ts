@@ -34,7 +34,7 @@ export const countHashed = (grams: Uint8Array, slice: number): number =>
 
 /** Number of bits of a hashed run. If 23 % of all bits are set, one slice in 80 has all of them by chance. */
 const rounds = 3;
-/** Number of bits of a single character, more because a search for it has no other runs. */
+/** Number of bits of a single character. It is higher, because a search for one character has no other runs. */
 const lonelyRounds = 5;
 /** Maximum number of runs, and of bytes, that a search checks. */
 const mostChecked = 32;

@@ -1,6 +1,6 @@
 /**
- * Links older than sealed ones, mostly from imports. Their texts are added to the blocks around them. A block that becomes
- * too full is split again.
+ * Links that are older than links in sealed blocks, mostly from imports. Their texts are added to the blocks around
+ * them. A block that becomes too full is split again.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../core/tables.ts';

@@ -3,7 +3,7 @@
  * that can contain the text. A text that many links contain is found among the newest links; for a rare text few
  * slices are read.
  */
-// biome-ignore-all lint/plugin: searching links is written by hand.
+// biome-ignore-all lint/plugin: links are searched with handwritten SQL.
 import { sql } from 'kysely';
 import { formsOf } from '../../../shared/unicode-forms.ts';
 import type { Db } from '../../core/tables.ts';
@@ -26,7 +26,10 @@ const mostSearched = 50_000;
 /** Minimum number of links searched, or found, before `listMatches` leaves the list to an index in another order. */
 const leastSearched = 25_000;
 const leastFound = 1_000;
-/** Number of matches after which an index in another order has a page, adjusted because its rows are slower to read. */
+/**
+ * Number of matches that fill a page read by an index in another order. It is adjusted, because rows of that index
+ * are slower to read.
+ */
 const pageful = 50;
 
 /** `unsealed`: many links are in no block yet. */
@@ -92,7 +95,7 @@ export async function countMatches(
 /** `links`: the approximate number of links to search. */
 type Part = { slice: Slice; links: number; unsealed: boolean };
 
-/** True if a list's filters can leave only a few of the workspace's links. */
+/** Returns whether a list's filters can leave only a few of the workspace's links. */
 const isNarrow = ({ tagIds, domainId, url, createdBy, created, health, archived }: Filters) =>
   [tagIds, domainId, url, createdBy, created, health].some((filter) => filter !== undefined) || archived === 'true';
 
@@ -139,7 +142,7 @@ async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkP
   }
 }
 
-/** Number of foreign links that can be skipped in table order faster than one link is found by an index. */
+/** Number of other workspaces' links that can be skipped in table order while an index finds one link. */
 const othersALink = 4;
 
 /** Returns whether few links of other workspaces are in a span's range of ids. */
@@ -216,11 +219,11 @@ function checksFor(text: string): { bits: string; conditions: string[] } {
   return { bits: bits(bytes.length), conditions: [...checks, ...ofPairs] };
 }
 
-/** Numbers of bytes checked before all others, which exclude most blocks. */
+/** Numbers of bytes that are checked before all bytes are. A few bytes already exclude most blocks. */
 const firstChecks = [4, 12];
 
 /**
- * Returns an expression for a byte. Its index is no parameter, because many parameters would take longer than a
+ * Returns an expression for a byte. The index is written into it, because many parameters would take longer than a
  * search in few links.
  */
 const byteAt = (index: number) => `ORD(SUBSTRING(grams, ${index + 1}, 1))`;

@@ -5,7 +5,7 @@ import { linksABlock } from './block.ts';
 import { sealAll } from './block-queries.ts';
 
 const workspacesAtOnce = 500;
-/** Transactions for one workspace between two checks of `stopping`. */
+/** Number of transactions for one workspace between two checks of `stopping`. */
 const roundsAtOnce = 4;
 const farFuture = new Date(Date.UTC(9999, 0));
 

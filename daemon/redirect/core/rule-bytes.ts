@@ -70,7 +70,7 @@ function conditions(terms: Terms): Buffer {
   );
 }
 
-/** Returns the number of a destination. */
+/** A function that returns the number of a destination. */
 type ToNumber = (url: string) => number;
 
 const variant = ({ url, weight, name }: Variant, toNumber: ToNumber) => {

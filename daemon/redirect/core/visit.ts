@@ -88,10 +88,10 @@ export function splitQuery(query: string, takesContacts = false): SplitQuery {
 }
 
 /**
- * Records a GET that is redirected. A prefetch is not a click, and is recorded only if it has a contact's token.
- * `countsAsUse`: it counts towards the click limit. `query` is the visitor's. `variant`: the name of the
- * variant that answers, at most 40 characters, empty for none. `own`: the visit is from the workspace's
- * own networks. Arguments are not kept.
+ * A function that records a GET that is redirected. A prefetch is not a click, and is recorded only if it has a
+ * contact's token. `countsAsUse`: it counts towards the click limit. `query` is the visitor's. `variant`: the name of
+ * the variant that answers, at most 40 characters, empty for none. `own`: the visit is from the workspace's own
+ * networks. Arguments are not kept.
  */
 export type RecordClick = (
   linkId: number,

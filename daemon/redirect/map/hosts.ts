@@ -13,7 +13,7 @@ export type ServingDomain = {
 };
 
 export type Hosts = {
-  /** Returns the domain's id. Called on every redirect, so that known hosts are in a small cache. */
+  /** Returns the domain's id. It is called on every redirect, so a small cache has the known hosts. */
   find(host: string): number;
   /** Returns a custom domain's settings; undefined for the default domain and for none. */
   settings(domainId: number): ServingDomain | undefined;

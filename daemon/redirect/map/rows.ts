@@ -2,7 +2,7 @@
  * The rows behind the slug map: the columns that a redirect depends on, read by key or in id order. They are converted to
  * records with complete Locations, so that a redirect only sends bytes.
  */
-// biome-ignore-all lint/plugin: the slug map is filled by hand.
+// biome-ignore-all lint/plugin: the slug map is read with handwritten SQL.
 import { type Selectable, sql } from 'kysely';
 import { toLocation, type Utm } from '../../../shared/drawing/location.ts';
 import type { Log } from '../../../shared/log/log.ts';
@@ -39,7 +39,7 @@ const columns = [
 ] as const;
 
 /**
- * Whether all uses are taken, a part of the checksum. The number of uses is not, because it grows without a change to
+ * Whether all uses are taken. The checksum includes this, but not the number of uses, which grows without a change to
  * the link.
  */
 const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;

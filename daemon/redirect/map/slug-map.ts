@@ -69,7 +69,7 @@ const shardBits = 10;
 /** Number of shards of the index. */
 export const indexParts = 1 << shardBits;
 const firstSlots = 8;
-/** Number of records moved between two checks of the time, which takes about ten microseconds. */
+/** Number of records moved between two checks of the time. Moving them takes about ten microseconds. */
 const recordsACheck = 32;
 
 /** `dead` counts the bytes of dead records and, when nothing more is appended, the unused end. */
@@ -95,7 +95,7 @@ const newShard = (slots: number): Shard => ({
 
 export class SlugMap {
   readonly seed: number;
-  /** Links in the map. */
+  /** Number of links in the map. */
   size = 0;
   private readonly shards = Array.from({ length: indexParts }, () => newShard(firstSlots));
   private readonly chunks: (Chunk | undefined)[] = [];

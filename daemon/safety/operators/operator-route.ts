@@ -2,7 +2,7 @@
 import type { Auth } from '../../identity/auth.ts';
 import type { By } from '../core/actions.ts';
 
-/** Requires an operator's session, in any workspace. */
+/** The requirements of these routes: an operator's session, in any workspace. */
 export const forOperators = {
   group: 'Safety',
   role: 'viewer',

@@ -87,7 +87,7 @@ const columns = [
   'members.user_id as userId',
 ] as const;
 
-/** Joins the owner's membership. Each workspace has exactly one owner. */
+/** The condition that joins the owner's membership. Each workspace has exactly one owner. */
 const withOwner = sql<boolean>`members.workspace_id = workspaces.id AND members.is_owner`;
 
 const workspacesWithOwners = (db: Db) =>

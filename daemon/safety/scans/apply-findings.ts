@@ -1,6 +1,6 @@
 /**
- * The consequences of findings: certain ones ban a link, doubtful ones are reviewed by an operator. In a flagged
- * workspace, doubtful findings ban the link too. The caller announces changes.
+ * The consequences of findings: findings of high confidence ban a link, and an operator reviews doubtful ones. In a
+ * flagged workspace, doubtful findings ban the link too. The caller announces changes.
  */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Db } from '../../core/tables.ts';

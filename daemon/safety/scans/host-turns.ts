@@ -17,7 +17,10 @@ export class HostBusy extends Error {
   }
 }
 
-/** Longest wait for the first request of a scan, and for its later requests, of which few scans have one at a time. */
+/**
+ * Longest wait for a turn: for the first request of a scan, and for its later requests. Few scans wait for a later
+ * request at the same time.
+ */
 const patienceMs = { first: 2_000, later: 3_600_000 };
 
 /**

@@ -88,7 +88,7 @@ export const indexLinks = (db: Db, links: IndexedLink[]) =>
     }
   });
 
-/** Schedules an immediate scan of those links that wait at `stage` and were never scanned. */
+/** Schedules an immediate scan of the links that wait at `stage` and were never scanned. */
 export async function hastenScans(db: Db, linkIds: number[], stage: number, now: Date): Promise<void> {
   if (linkIds.length === 0) return;
   await db

@@ -68,8 +68,8 @@ export async function eachRow(
 }
 
 /**
- * Returns a text for each hour or day with clicks in a workspace. It changes with every click stored there, because the
- * workspace's own counts only grow.
+ * Returns the state of each hour or day with clicks in a workspace, as text. It changes with every click stored
+ * there, because the workspace's own counts only grow.
  */
 export async function listStates(
   db: Db,

@@ -27,7 +27,7 @@ export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason
 const hasStatus = ({ details }: ApiError): boolean =>
   typeof details === 'object' && details !== null && 'status' in details;
 
-/** Returns another namespace's error, which has no status here, with the status 422. Returns other errors unchanged. */
+/** Gives another namespace's error the status 422, because it has no status here. Returns other errors unchanged. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof ApiError && !hasStatus(error) ? fail(422, error.code, error.message) : error;
 

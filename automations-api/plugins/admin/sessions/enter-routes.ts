@@ -134,7 +134,7 @@ async function goToDashboard(context: Context, { headers }: Pick<RequestHead, 'h
  * Exchanges a ticket for a token of the dashboard's session at this site. Returns undefined if the ticket is invalid.
  */
 async function startSession({ people, siteId: findSiteId }: Context, shown: { ticket: string; secret: string }) {
-  // Before the transaction, since it can take another connection.
+  // Runs before the transaction, since it can take another connection.
   const siteId = await findSiteId();
   return inTransaction(people, async (trx) => {
     const now = new Date();

@@ -11,7 +11,10 @@ const allowed: Record<Permission, readonly RestMethod[]> = {
   full: ['GET', 'POST', 'DELETE'],
 };
 
-/** Limits a busy client to one lookup a second. A revocation takes effect within this time. */
+/**
+ * Time for which a lookup is cached. It limits a busy client to one lookup a second. A revocation takes effect within
+ * this time.
+ */
 const cachedMs = 1_000;
 const mostCached = 1_000;
 const useRecordedMs = 60_000;

@@ -85,7 +85,7 @@ const contactColumns = {
       }),
     ),
     shown: text('The number of the status: 0 unverified, 1 subscribed, 2 bounced, 3 unsubscribed, …', '1'),
-    /** Unverified. */
+    /** The status `unverified`. */
     unset: 0,
     label: 'Status as a number',
     isRare: true,

@@ -68,7 +68,7 @@ export type FieldTable = {
   created_at: Date;
   position: Generated<number>;
 };
-/** DECIMAL is read as text, to keep all digits, and DATE as midnight in UTC. */
+/** A contact's value of a custom field. DECIMAL is read as text, to keep all digits, and DATE as midnight in UTC. */
 export type FieldValueTable = {
   contact_id: number;
   field_id: number;
@@ -127,7 +127,7 @@ export type WebhookDeliveryTable = DeliveryColumns & { contact_id: Nullable<numb
 
 export type MailTable = MailColumns & { contact_id: Nullable<number> };
 
-/** `data` is JSON. */
+/** An entry of the audit log. `data` is JSON. */
 export type AuditTable = CallerColumns & {
   id: Generated<number>;
   at: Date;
@@ -163,7 +163,7 @@ export type RuleRunTable = {
 };
 export type RuleRunStepTable = { run_id: number; step: number; at: Date; outcome: string; detail: string };
 
-/** `data` is JSON. */
+/** An entry of a contact's timeline. `data` is JSON. */
 export type TimelineTable = CallerColumns & {
   id: Generated<number>;
   contact_id: number;

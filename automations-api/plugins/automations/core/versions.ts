@@ -17,8 +17,8 @@ type Current = {
 };
 
 /**
- * Compares versions while the item's row is locked. Calls `read` only if the request has a version.
- * @throws conflict
+ * A function that compares versions while the item's row is locked. It calls `read` only if the request has a
+ * version. @throws conflict
  */
 export type RequireVersion = (read: () => Current | Promise<Current>) => Promise<void>;
 

@@ -26,7 +26,10 @@ export type ReadContact = { input: ContactInput; emailKey: string; faults: reado
 
 export type Options = ImportOptions & { onTaken: OnTaken };
 
-/** `stored` are the contact's field values. `formOf` returns the format of a field's column, by the field's key. */
+/**
+ * The data on which the plan for a row depends. `stored` are the contact's field values. `formOf` returns the format
+ * of a field's column, by the field's key.
+ */
 type Situation = {
   before: ContactState | undefined;
   stored: Values;

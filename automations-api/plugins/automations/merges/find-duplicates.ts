@@ -7,12 +7,12 @@ import type { Context } from '../context/context.ts';
 import { toRecords } from '../finder/records.ts';
 import { type DuplicateKind, findKeyAfter, type Group, listGroups, listMembers } from './duplicate-queries.ts';
 
-/** The contacts read at once. Together with `partsPerPage` this limits a page to about a tenth of a second. */
+/** Number of contacts read at once. Together with `partsPerPage` this limits a page to about a tenth of a second. */
 const contactsAtOnce = 40_000;
 const partsPerPage = 3;
 /** The minimum length of keys. Phone numbers with fewer digits are extensions. */
 const shortest = { email: 1, phone: 6 };
-/** Contacts shown per group. */
+/** Maximum number of contacts shown per group. */
 const mostShown = 25;
 
 /** A page. `next` is the key after which the next page starts; undefined on the last page. */

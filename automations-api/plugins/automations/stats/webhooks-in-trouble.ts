@@ -1,13 +1,13 @@
-/** Webhooks with dead letters, or with deliveries that have been pending for a long time. */
+/** Webhooks with dead deliveries, or with deliveries that have been pending for a long time. */
 import { sqlDate } from '../core/dates.ts';
 import type { Db } from '../core/tables.ts';
 import { countUndelivered, listDeliveryFaults, listWebhooksById } from './trouble-queries.ts';
 
-/** Deliveries pending for a shorter time are not reported. */
+/** Minimum time for which a delivery must be pending to be reported. */
 const longPendingMs = 10 * 60_000;
 const mostShown = 100;
 
-/** Lists webhooks in trouble, those with the most dead letters first. */
+/** Lists webhooks in trouble, those with the most dead deliveries first. */
 export async function findWebhooksInTrouble(db: Db, now: Date) {
   const undelivered = await countUndelivered(db);
   if (undelivered.size === 0) return [];

@@ -18,7 +18,7 @@ import { countDeliveries, countUndelivered, listDeliveries, mostCounted } from '
 import { DeliveryArgs } from './schema.ts';
 import { toAudited, toDelivery } from './show.ts';
 
-/** Returns a webhook. @throws data_not_found */
+/** A function that returns a webhook. @throws data_not_found */
 type GetWebhook = (id: number) => Promise<WebhookRow>;
 
 export const deliveryRoutes = (context: Context, getWebhook: GetWebhook): RestRoute[] => [

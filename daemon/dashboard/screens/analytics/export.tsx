@@ -15,7 +15,7 @@ import { may, workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.analytics.export;
-/** Maximum clicks in an export that the page keeps in memory, about 200 bytes each. */
+/** Maximum number of clicks in an export that the page keeps in memory. A click takes about 200 bytes. */
 const clicksHeld = 250_000;
 const file = 'clicks.csv';
 

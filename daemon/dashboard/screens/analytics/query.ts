@@ -9,7 +9,7 @@ import type { Dimension, Workspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { dimensions } from './dimensions.ts';
 
-/** Removes every filter from a URL. */
+/** The query that removes every filter from a URL. */
 export const noFilters: Query = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
 export type Filters = Partial<Record<Dimension, string>>;
 export type Interval = 'hour' | 'day';

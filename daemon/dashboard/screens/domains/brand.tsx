@@ -14,7 +14,7 @@ import { useDomainForm } from './domain-form.ts';
 const words = text.domains;
 
 type Values = { name: string; logoUrl: string; color: string };
-/** `brand` is the name under which the service reports its problems. */
+/** The form's values. The service reports problems of the whole brand under `brand`. */
 type BrandForm = Values & { brand: null };
 
 const labels = { name: words.brandName, logoUrl: words.logoUrl, color: words.color, brand: words.brand };

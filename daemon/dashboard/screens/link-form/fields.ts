@@ -11,7 +11,7 @@ import { fromUtc, toUtc } from './zone-time.ts';
 
 const words = linkForm;
 
-/** `fail` reports a problem of the field, or of a part of it, that prevents a request. */
+/** The context of a conversion. `fail` reports a problem of the field or one of its parts that prevents a request. */
 type Typing = { zone: string; fail: (problem: string, part?: string | number) => void };
 
 const orNull = (typed: string): string | null => typed.trim() || null;

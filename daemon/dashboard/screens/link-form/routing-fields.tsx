@@ -9,7 +9,7 @@ import { type ProblemOf, splitFrom, Variants } from './variants.tsx';
 
 type FormProps = { form: Form<Values> };
 
-/** Names the rules in a problem. The service counts them from 0, the form from 1. */
+/** Replaces `rules.N` in a problem by the rule's name. The service counts rules from 0, the form from 1. */
 const inWords = (problem: string | undefined) =>
   problem?.replace(/\brules\.(\d+)/g, (_, n) => words.rule(Number(n) + 1).toLowerCase());
 

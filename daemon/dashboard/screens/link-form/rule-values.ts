@@ -24,7 +24,7 @@ export type WhenRow = Partial<Record<ListKind, string[]>> & { time?: { from: str
 /** A rule as a row. `key` stays the same when rules are moved. */
 export type RuleRow = { key: string; when: WhenRow; url: string; variants: VariantRow[] };
 
-/** `fail` reports a problem of a part, such as `0.url`. */
+/** The context of a conversion. `fail` reports a problem of a part, such as `0.url`. */
 type Typing = { zone: string; fail: (problem: string, part?: string) => void };
 
 export const variantRowsOf = (variants: Variant[] | null): VariantRow[] => {

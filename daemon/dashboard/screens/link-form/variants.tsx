@@ -1,4 +1,4 @@
-/** Variants of a link or a rule: names, destinations and shares, which always add up to 100 %. */
+/** Variants of a link or a rule: names, destinations and shares, which always add up to 100%. */
 import { useRef, useState } from 'preact/hooks';
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -15,7 +15,7 @@ export const splitFrom = (url: string): VariantRow[] => [
   { name: '', url: '', weight: 50 },
 ];
 
-/** Finds the problem of a part or anything in it. `isExact`: only of the part itself. */
+/** A function that finds the problem of a part or of anything in it. `isExact`: only of the part itself. */
 export type ProblemOf = (part: string, isExact?: boolean) => string | undefined;
 
 type VariantsProps = {

@@ -1,6 +1,6 @@
 /**
- * Fields that describe a visitor, and where the form's link redirects them. The service decides with the same code as
- * for a redirect.
+ * Fields that describe a visitor, and the destination to which the form's link redirects this visitor. The service
+ * decides with the same code as for a redirect.
  */
 import { useMemo, useState } from 'preact/hooks';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
@@ -22,7 +22,7 @@ const typed = ['referrer', 'ip', 'query'] as const;
 const empty = { language: '', country: '', device: '', os: '', browser: '', referrer: '', ip: '', query: '', time: '' };
 type Visitor = typeof empty;
 
-/** Requests where the link redirects the visitor. @throws the first problem of the form */
+/** Requests the destination to which the link redirects the visitor. @throws the first problem of the form */
 function preview(values: Values, { time, query, ...others }: Visitor, signal: AbortSignal): Promise<Arrival> {
   const { password: _, slug: __, ...link } = inputOf(values, zoneOf());
   const facts = {

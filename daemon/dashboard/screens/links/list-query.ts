@@ -24,7 +24,7 @@ export type Listed = {
   withoutTags: string;
   /** `me`, or the id of a user, an API key or an import. */
   createdBy: string;
-  /** Days. */
+  /** The first and the last day of creation. */
   createdFrom: string;
   createdTo: string;
   /** An exact destination. */

@@ -41,7 +41,7 @@ export function useList(listed: Listed) {
       page.reload();
       count.reload();
     },
-    /** Shows a newly created link with any filters. */
+    /** Shows newly created links at the top of the page, even if they do not match the filters. */
     add: (links: Link[]) => {
       page.set((before) => ({ ...before, links: [...links, ...before.links] }));
       count.reload();

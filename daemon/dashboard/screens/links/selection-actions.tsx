@@ -10,7 +10,7 @@ type Props = {
   onTag: () => void;
   onArchive: () => void;
   onUnarchive: () => void;
-  /** `undefined` if not all of them are known here. */
+  /** Opens the QR codes; `undefined` if some of the selected links have not been loaded. */
   onQr: (() => void) | undefined;
   onDelete: () => void;
 };

@@ -16,7 +16,7 @@ export type QrLook = {
   margin: string;
   /** Error correction; if empty, chosen automatically, and higher with a logo. */
   ecc: '' | 'L' | 'M' | 'Q' | 'H';
-  /** A data URI, or empty. */
+  /** A data URI, `brandLogo` for the domain's logo, or empty. */
   logo: string;
 };
 

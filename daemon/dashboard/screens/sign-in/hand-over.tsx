@@ -25,7 +25,7 @@ export function HandOver() {
     // The back button skips this page, which would only return to contacts.
     api.post<{ url: string }>('/dashboard/hand-over', request).then(({ url }) => location.replace(url), refuse);
   };
-  /** Handles a failure. If the session has expired, sign-in replaces this page, which then continues. */
+  /** Handles a failure. If the session has expired, shows sign-in in place of this page, which continues afterwards. */
   const refuse = (error: Error) => (error instanceof ApiError && error.status === 401 ? forget() : setError(error));
   useEffect(go, []);
   if (!error) {

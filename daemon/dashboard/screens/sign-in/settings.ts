@@ -22,7 +22,7 @@ export const forgetSettings = (): void => {
 
 export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(load, []);
 
-/** Returns the current URL, to return to after sign-in at the provider. */
+/** Returns the current path and query, to return to them after sign-in at the provider. */
 export const present = (): string => location.pathname + location.search;
 
 /** Options of the sign-in URL. `to` is the dashboard URL to return to. The other values allow a new account. */

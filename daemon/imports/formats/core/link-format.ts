@@ -16,10 +16,11 @@ export type LinkFormat = {
   name: string;
   signs: Sign[];
   /**
-   * Fields by a column's bare name. Null leaves the column out without a note, because it has no further information.
+   * Fields by a column's bare name. Null leaves the column out without a note, because the column adds no
+   * information.
    */
   columns: Record<string, LinkColumn | null>;
-  /** Notes by the bare name of a column that is left out, for rows with a value. */
+  /** Notes on columns that are left out, by the column's bare name. Only rows with a value get the note. */
   leftOut?: Record<string, string>;
   /** Corrects columns that depend on others. The columns have their bare names. */
   prepare?: (columns: Columns, draft: Draft) => Columns;

@@ -10,7 +10,7 @@ export function lock({ item, notes }: Draft): void {
   notes.add('Passwords cannot be imported. These links get a random password: set new ones.');
 }
 
-/** Imports a link that no longer redirected as expired. An archived link would redirect again. */
+/** Marks a link that no longer redirected in the other system as expired. An archived link would redirect again. */
 export function expire({ item, notes }: Draft, since: string | undefined, reason: string): void {
   item.expiresAt = since ?? item.createdAt ?? new Date(0).toISOString();
   notes.add(`${reason}. Here they have expired.`);

@@ -20,7 +20,10 @@ type Request = Pick<RequestHead, 'headers' | 'address'>;
 type Tools = { tries: Pick<SignInTries, 'spendOnEmail'>; wordPress: WordPress };
 type Credentials = { login: string; password: string };
 
-/** Limits a busy client to one lookup a second. A revoked password or removed role stops working within this time. */
+/**
+ * Time for which a lookup is cached. It limits a busy client to one lookup a second. A revoked password or removed
+ * role stops working within this time.
+ */
 const cachedMs = 1_000;
 const mostCached = 1_000;
 

@@ -8,7 +8,7 @@ import type { Db } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import type { ContactRow } from './queries.ts';
 
-/** Finds user ids by normalized email. */
+/** A function that finds user ids by normalized email. */
 export type FindWordPressUsers = (emails: string[]) => Promise<ReadonlyMap<string, number>>;
 type User = { ID: number; user_email: string };
 

@@ -1,7 +1,7 @@
 /**
  * Criteria on clicked short links, and on the tags that the links had when clicked. Unconfirmed clicks do not count.
  */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { longestUrl } from '../../../../../shared/limits-of-fields.ts';

@@ -1,5 +1,5 @@
 /** Case-insensitive comparison of texts, in MySQL's lower case. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import type { Db } from '../../core/tables.ts';

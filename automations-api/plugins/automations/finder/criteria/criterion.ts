@@ -26,8 +26,8 @@ export type Criterion = Pick<ContactCondition, 'sql'> & {
 export type Filter = readonly Criterion[];
 
 /**
- * Loads the objects that the parameters refer to, such as a field.
- * @throws unprocessable_entity if it does not exist
+ * A function that returns a filter's criteria. It loads the objects that the parameters refer to, such as a field.
+ * @throws unprocessable_entity if an object does not exist
  */
 type FindCriteria = (db: Db) => Criterion[] | Promise<Criterion[]>;
 

@@ -1,5 +1,5 @@
 /** Criteria on when contacts were added or last changed, as a day or a second. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { readEnd, readStart } from '../../core/dates.ts';

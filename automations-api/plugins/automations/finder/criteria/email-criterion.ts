@@ -1,5 +1,5 @@
 /** The criterion on the whole email address. Only SQL evaluates it, by the unique key of the email. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { keyOfQueriedEmail } from '../../core/text.ts';

@@ -1,5 +1,5 @@
 /** Conditions on a custom field, by its type. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import { ApiError } from '../../../../../shared/errors.ts';
@@ -17,7 +17,7 @@ import { hasPart, inLowerCase, isOneOf } from './compare-texts.ts';
 import type { Condition, Criterion } from './criterion.ts';
 
 /**
- * Reads a condition. `name` is the parameter named in errors.
+ * A function that reads a condition. `name` is the parameter named in errors.
  * @throws unprocessable_entity if it does not suit the field's type
  */
 export type ReadCondition = (db: Db, field: FieldRow, name: string, given: unknown) => Criterion | Promise<Criterion>;

@@ -1,5 +1,5 @@
 /** The conditions of a filter, found with the registered criteria. Plugins' criteria are `criterion[name]`. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { ApiError } from '../../../../../shared/errors.ts';
@@ -55,7 +55,7 @@ const isGiven = ([, given]: [string, unknown]) => given !== '' && given !== null
 function conditionsIn(found: FoundContacts): readonly Criterion[] {
   if ('conditions' in found) return found.conditions;
   const ids = [...found].filter(Number.isSafeInteger);
-  // Inlined, since there can be more ids than a statement can have parameters.
+  // Ids are inlined, since there can be more of them than a statement can have parameters.
   const isOne = ids.length === 0 ? sql`FALSE` : sql`c.id IN (${sql.raw(ids.join())})`;
   return [{ sql: isOne, inIndex: amongIds(async () => ids) }];
 }

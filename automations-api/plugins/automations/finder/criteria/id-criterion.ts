@@ -1,5 +1,5 @@
 /** The criterion on contacts' ids. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { search } from '../../../../../shared/limits-of-fields.ts';

@@ -1,5 +1,5 @@
 /** The criterion on the status. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { parseStatus } from '../../contacts/core/statuses.ts';

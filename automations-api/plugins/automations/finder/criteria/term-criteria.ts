@@ -1,5 +1,5 @@
 /** Criteria on tags and lists: a contact has any, all or none of them. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { findTerms } from '../../terms/core/membership-queries.ts';

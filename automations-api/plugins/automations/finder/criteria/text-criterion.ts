@@ -1,5 +1,5 @@
 /** The search criterion, on email addresses, names and phone numbers. */
-// biome-ignore-all lint/plugin: finding contacts is written by hand.
+// biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';

@@ -35,7 +35,7 @@ type Sets = Map<number, PositionSet>;
 
 const growth = 1.25;
 const leastCapacity = 1_024;
-/** Freed positions that are not reused yet, since recent results can still refer to them. */
+/** Number of freed positions that are not reused yet, since recent results can still refer to them. */
 const restingPositions = 1_024;
 const columnBytes = 3 * Float64Array.BYTES_PER_ELEMENT;
 

@@ -5,9 +5,9 @@ import type { ContactIndex } from './contact-index.ts';
 import type { IndexedValue } from './field-values.ts';
 import { listIndexedAfter, listIndexedById, listMembershipsBetween, listMembershipsOf } from './queries.ts';
 
-/** Contacts per slice. A slice takes about 5 ms of the event loop. */
+/** Number of contacts per slice. A slice takes about 5 ms of the event loop. */
 const sliceSize = 1_000;
-/** Ids per query. From 1,000 on, MariaDB turns the list into a temporary table. */
+/** Maximum number of ids per query. From 1,000 on, MariaDB turns the list into a temporary table. */
 const idsPerRead = 500;
 
 /** Functions that read values of custom fields for a range of ids or for given contacts. */

@@ -15,7 +15,7 @@ const sortIndexes: Record<SortField, string> = {
   email: 'contacts_email_order',
 };
 
-/** Ids per statement. From 1,000 on, MariaDB turns the list into a table and scans all contacts. */
+/** Maximum number of ids per statement. From 1,000 on, MariaDB turns the list into a table and scans all contacts. */
 const idsPerList = 900;
 
 /** Lists the ids of matching contacts, unordered. */
@@ -47,7 +47,7 @@ export async function sortIds(db: Db, ids: number[], sort: Sort, slice: Slice): 
   const parts = Array.from({ length: Math.ceil(ids.length / idsPerList) }, (_, n) =>
     ids.slice(n * idsPerList, (n + 1) * idsPerList),
   );
-  // Inlined numbers, since each parameter would take a microsecond.
+  // Numbers are inlined, since each parameter would take a microsecond.
   const isOne = sql.join(
     parts.map((part) => sql`c.id IN (${sql.raw(part.join())})`),
     sql` OR `,

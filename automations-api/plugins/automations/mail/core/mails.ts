@@ -7,10 +7,10 @@ import type { WrittenMail } from '../../../../../shared/mail/transport.ts';
 import type { MailTable, Trx } from '../../core/tables.ts';
 import { insertMail, type NewMail } from './queries.ts';
 
-/** Writes an email. Resolves to undefined if it is no longer needed. */
+/** A function that writes an email. It resolves to undefined if the email is no longer needed. */
 export type MailWriter = (mail: Omit<NewMail, 'kind'>) => Promise<WrittenMail | undefined>;
 
-/** Returns additional headers for all emails to a contact. */
+/** A function that returns additional headers for all emails to a contact. */
 type ContactHeaders = (contactId: number) => Promise<Readonly<Record<string, string>>>;
 
 const plain = 'plain';

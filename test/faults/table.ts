@@ -10,12 +10,12 @@ export function rowOf({ fault, lastedMs, ledger, verdict, pause, broken }: Suffe
   return {
     Fault: fault.name,
     Lasted: inSeconds(lastedMs),
-    'Redirects; from the other machine, failed': `${redirects.served}; ${redirects.retried}, ${redirects.failed}`,
+    'Redirects; repeated on the other machine, failed': `${redirects.served}; ${redirects.retried}, ${redirects.failed}`,
     'Worst redirect': `${Math.round(redirects.worstMs)} ms`,
     'Clicks lost, doubled': `${clicks.lost}, ${clicks.doubled}`,
     'Writes acknowledged; lost, doubled, half': `${writes.acknowledged}; ${writes.lost}, ${writes.doubled}, ${writes.half}`,
     'Writes again after': again,
-    'Clients saw': [...seen].map(([what, count]) => `${count} × ${what}`).join(', ') || 'success alone',
+    'Clients saw': [...seen].map(([what, count]) => `${count} × ${what}`).join(', ') || 'only successes',
     'Maps equal': mapsEqual.every(Boolean) ? 'yes' : 'NO',
     Promises: broken.length > 0 ? `${broken.length} BROKEN` : 'kept',
   };

@@ -24,6 +24,7 @@ ${kinds.map((kind) => `                    ${kind.padEnd(9)} ${kindWords[kind]}`
   --repeat TIMES  Run each file so many times, to find what fails now and then.
   --jobs COUNT    Run so many files at a time. Default here: ${defaultJobs}.
   --costs         At the end, say what each file cost: the processor time of its process, and of all that it started which has ended.
+                  Default in CI.
   --help          Show this.
 `;
 
@@ -35,7 +36,7 @@ function readWords() {
         kind: { type: 'string', multiple: true, default: [...kinds] },
         repeat: { type: 'string', default: '1' },
         jobs: { type: 'string', default: String(defaultJobs) },
-        costs: { type: 'boolean', default: false },
+        costs: { type: 'boolean', default: 'CI' in process.env },
         help: { type: 'boolean', default: false },
       },
     });

@@ -54,9 +54,9 @@ import { openClickScanner } from './stats/scan/click-scanner.ts';
 import { openUnknownPaths } from './stats/store-unknown-paths.ts';
 
 export type DaemonOptions = {
-  /** True for one process per machine, which writes the snapshot of the slug map. */
+  /** True for one process per machine. This process writes the snapshot of the slug map. */
   writesSnapshot: boolean;
-  /** If false, redirects record no clicks. */
+  /** False if redirects record no clicks. */
   recordsClicks?: boolean;
   /** The built dashboard's folder, if it is not in its usual place. */
   dashboardFolder?: string;

@@ -45,10 +45,7 @@ export function writeAnswer({ status, data, headers }: Answered, query: Query, c
   };
 }
 
-/**
- * Splits headers into those for the envelope and the cookie, which stays a real header so that scripts cannot read
- * it.
- */
+/** Separates the cookie from the headers for the envelope. It stays a real header, so that scripts cannot read it. */
 function splitHeaders({ 'Set-Cookie': cookie, ...inside }: Headers): { inside: Headers; outside: Headers } {
   return { inside, outside: cookie === undefined ? {} : { 'Set-Cookie': cookie } };
 }

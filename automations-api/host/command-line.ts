@@ -36,8 +36,8 @@ export class CommandLine {
   }
 
   /**
-   * Adds the active plugins' commands. If the database is unavailable, adds those of the initially active plugins, so
-   * that `--help` shows them.
+   * Adds the active plugins' commands. If the database is unavailable, adds the commands of the initially active
+   * plugins, so that `--help` shows them.
    */
   async addPluginCommands(): Promise<void> {
     const active = await this.#open()

@@ -62,7 +62,7 @@ export type CreatedWebhook = { webhook_id: number; url: string; secret: string }
 
 export type StepRun = { id: number; contactId: number; event: string };
 
-/** The runs that have reached the step, at most 500. */
+/** The input of a step: at most 500 runs that have reached it, their rule, and the contacts API. */
 export type StepWork = {
   contacts: ContactChanges;
   runs: readonly StepRun[];
@@ -162,7 +162,10 @@ export type FoundContacts = Iterable<number> | { conditions: readonly ContactCon
 export type FilterCriterion = {
   name: string;
   label: string;
-  /** `given` is the value, or an object of the parameters. `db` can be a transaction. @throws with the value's fault */
+  /**
+   * Finds the contacts that meet the condition. `given` is the value, or an object of the parameters. `db` can be a
+   * transaction. @throws with the value's fault
+   */
   find(given: unknown, db: unknown): FoundContacts | Promise<FoundContacts>;
 } & ({ value: FormMember } | { parameters: readonly string[] });
 

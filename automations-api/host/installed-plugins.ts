@@ -17,7 +17,7 @@ export type BrokenPlugin = { name: string; problem: string; from: string };
 /** Read access to the installed plugins. */
 export type PluginSource = Pick<InstalledPlugins, 'find' | 'list'>;
 
-/** `package` or `@scope/package`, so that imports stay in node_modules. */
+/** The name of an npm package: `package` or `@scope/package`. The pattern keeps imports in node_modules. */
 const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
 /** A function that imports a plugin's module. */

@@ -1,6 +1,6 @@
 /**
- * The users' database, which is the link service's. It can be on another server, so it has its own connections and
- * never shares a transaction with contact automation.
+ * The users' database, which belongs to the link service. It can be on another server, so it has its own connections
+ * and never shares a transaction with contact automation.
  */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';

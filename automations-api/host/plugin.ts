@@ -48,7 +48,7 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   dbOf: (plugin?: string) => Kysely<Tables>;
   /** Version of Waypost. */
   hostVersion: string;
-  /** Opens a connection to Redis, which is closed when the plugin stops. */
+  /** Opens a connection to Redis. It is closed when the plugin stops. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
   /** Adds a way to identify the user of a request, for every namespace's permission, and to find the user later. */
@@ -127,7 +127,7 @@ export type Plugin<Tables = unknown> = {
   tables: readonly string[];
   /** Tables of other plugins or of the site that its queries use without prefix. */
   reads?: readonly string[];
-  /** Default: the files `migrations/0001_words.sql` beside the plugin. */
+  /** The plugin's migrations; by default the files `migrations/0001_words.sql` beside the plugin. */
   migrations?: PluginMigration[];
   /** Adds routes and hooks, starts workers. Called in every serving process. */
   register: (api: PluginApi<Tables>) => void | Promise<void>;

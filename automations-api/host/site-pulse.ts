@@ -9,7 +9,7 @@ import type { Numbers } from '../../shared/process/metrics.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
 import type { HostDb } from './tables.ts';
 
-/** The time between two polls, which all processes share. `restMs` applies if there was no request recently. */
+/** The time between two polls. All processes share each poll. `restMs` applies if there was no request recently. */
 const everyMs = 1_000;
 const restMs = 3_000;
 

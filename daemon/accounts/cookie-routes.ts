@@ -1,6 +1,6 @@
 /**
- * Routes for signing in to and out of the dashboard. They work like the public ones, but the session's token is in a
- * cookie and never in the answer.
+ * Routes for signing in to and out of the dashboard. They work like the public routes, but the session's token is in
+ * a cookie and never in the answer.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';

@@ -1,4 +1,4 @@
-/** Route that opens contacts for a user who is signed in to the dashboard, without another sign-in. */
+/** The route that opens contacts for a user who is signed in to the dashboard, without another sign-in. */
 import { json } from '../../shared/http/answer.ts';
 import { findContactsRole } from '../../shared/people/contact-role-queries.ts';
 import { finishUrl } from '../../shared/people/enter.ts';

@@ -33,7 +33,7 @@ export type SignedIn = {
   token: string;
   expiresAt: Date;
   user: { id: number; publicId: string; email: string; name: string; createdAt: Date };
-  /** `undefined` without a workspace, for example after an invitation only to contacts. */
+  /** The user's membership; `undefined` without a workspace, for example after an invitation only to contacts. */
   membership: { publicId: string; name: string; plan: PlanName; role: Role } | undefined;
   /** Whether a second factor must be set up before the session has access. */
   needsFactor: boolean;

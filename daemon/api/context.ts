@@ -137,8 +137,8 @@ export type Destination = {
   field: string;
   url: string;
   /**
-   * `app`: apps' custom schemes are allowed. `image`: programs that show the link fetch it, but no visitor is
-   * redirected there.
+   * The kind of destination. `app`: apps' custom schemes are allowed. `image`: programs that show the link fetch it,
+   * but no visitor is redirected there.
    */
   kind?: 'app' | 'image';
 };

@@ -1,4 +1,4 @@
-/** Route of the audit log. */
+/** The route of the audit log. */
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { EntryRow } from '../../shared/people/audit-queries.ts';

@@ -1,4 +1,4 @@
-/** Route that reports each plan's limits, and who can change a workspace's plan. */
+/** The route that reports each plan's limits, and who can change a workspace's plan. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';

@@ -104,8 +104,8 @@ export function partOfOne(values: readonly number[], isUnique: boolean): Buffer 
 }
 
 /**
- * Keeps at most `limit` values, and adds up the rest as `otherId`. Of equally clicked values, those with the lowest
- * ids are kept.
+ * Keeps at most `limit` values, and adds up the rest as `otherId`. Of equally clicked values, it keeps the values
+ * with the lowest ids.
  */
 export function keepMostClicked(values: Breakdown[number], limit: number): Breakdown[number] {
   if (values.size <= limit) return values;

@@ -34,7 +34,7 @@ export type ClickCapture = {
   record: RecordClick;
   /** Numbers of clicks recorded and lost since the start. Every click is counted in one of the two numbers. */
   counts(): { recorded: number; lost: number };
-  /** Writes waiting clicks, and counts those that cannot be written as lost. */
+  /** Writes waiting clicks. Clicks that cannot be written count as lost. */
   close(): void;
 };
 
@@ -145,7 +145,7 @@ const partBytes = 1 << 16;
 /** Clicks that are not in the spool yet, from `#start` to `end`. Before `#start` there is room for a frame's head. */
 class WaitingClicks {
   readonly buffer = Buffer.alloc(bufferBytes);
-  /** The position of the next click, which the writer advances. */
+  /** The position of the next click. The writer advances it. */
   end = frameHeadBytes;
   #start = frameHeadBytes;
 

@@ -133,7 +133,8 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
   }
 
   /**
-   * Subscribes to totals. Then reports every link once, because the answers include totals missed while not subscribed.
+   * Subscribes to totals. Then reports every link once, because the answers include totals that were published before
+   * the subscription.
    */
   readonly #listen = (): void => {
     const { subscriber, redisPrefix } = this.#options;

@@ -109,7 +109,8 @@ function endOfRun(clicks: Click[], start: number, belongs: (click: Click) => boo
 }
 
 /**
- * Counts clicks by workspace. A workspace's clicks on the same day are adjacent, but those in the same hour are not.
+ * Counts clicks by workspace. A workspace's clicks on the same day are adjacent, but its clicks in the same hour are
+ * not.
  */
 function countWorkspaces(clicks: Click[]): { hours: Count[]; days: Count[] } {
   const [ofHours, ofDays]: [Count[], Count[]] = [[], []];

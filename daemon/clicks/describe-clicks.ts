@@ -91,7 +91,7 @@ function linksIn(parts: OpenedPart[]): Set<number> {
 
 type Finder = { place: number; find: (text: string) => number | string };
 
-/** The dimensions that are found in each kind of text. */
+/** Functions that find dimensions, by the kind of text in which they search. */
 const findersByText = new Map<ClickText, Finder[]>();
 for (const [place, dimension] of dimensions.entries()) {
   if (!('find' in dimension)) continue;

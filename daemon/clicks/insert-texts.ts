@@ -1,4 +1,7 @@
-/** `INSERT … VALUES` with many rows, written as text. A batch has 100,000 numbers, and parameters would cost more. */
+/**
+ * Statements `INSERT … VALUES` with many rows, written as text. A batch has 100,000 numbers, and parameters would
+ * cost more.
+ */
 // biome-ignore-all lint/plugin: clicks are stored with handwritten SQL.
 
 import { sql } from 'kysely';

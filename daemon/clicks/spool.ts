@@ -14,11 +14,11 @@ import { freeBytes } from '../../shared/process/free-space.ts';
 import { type Segment, SegmentWriter, segmentSuffix, type WriteFault } from './segment-writer.ts';
 import { isOrphan, ownName, touch } from './spool-owner.ts';
 
-/** `directory` contains the directories of all processes on this machine. */
+/** Options of a spool. `directory` contains the directories of all processes on this machine. */
 export type SpoolOptions = {
   directory: string;
   maxBytes: number;
-  /** If its disk has less free space than this, the spool is limited to `scarceBytes`. */
+  /** Free disk space below which the spool is limited to `scarceBytes`. */
   keepFreeBytes?: number;
   log: Log;
 };
@@ -42,7 +42,7 @@ export class Spool {
   #failing = false;
   /** True while disk space is scarce. Set outside the redirect path. */
   #isScarce = false;
-  /** Set while clicks arrive, and while disk space is scarce. */
+  /** The timer of disk checks. It runs while clicks arrive, and while disk space is scarce. */
   #diskTimer: NodeJS.Timeout | undefined;
   #onFilled = () => {};
   #isClosed = false;

@@ -1,4 +1,4 @@
-/** `waypost links domain …`: manages custom domains. */
+/** The commands `waypost links domain …`, which manage custom domains. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

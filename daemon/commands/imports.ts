@@ -1,4 +1,4 @@
-/** `waypost links import …` and `export …`: imports links from files, and exports links to files. */
+/** The commands `waypost links import …` and `export …`, which import links from files and export links to files. */
 import { type Command, Option } from 'commander';
 import { parseObject } from '../../shared/import/parse-object.ts';
 import { command, type Flags, withTools } from './core/tools.ts';

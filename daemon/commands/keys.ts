@@ -1,4 +1,4 @@
-/** `waypost links key …`: manages API keys. */
+/** The commands `waypost links key …`, which manage API keys. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Permission, permissions } from '../keys/permission.ts';
 import { command, parseName, withTools } from './core/tools.ts';

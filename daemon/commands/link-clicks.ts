@@ -1,4 +1,7 @@
-/** `waypost links clicks …`: chooses workspaces that send contacts' clicks to a site of contact automation. */
+/**
+ * The commands `waypost links clicks …`, which choose the workspaces that send contacts' clicks to a site of contact
+ * automation.
+ */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

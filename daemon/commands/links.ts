@@ -1,4 +1,4 @@
-/** `waypost links ban …` and `unban …`: an operator's bans of links. */
+/** The commands `waypost links ban …` and `unban …`, for an operator's bans of links. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

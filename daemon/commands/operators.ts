@@ -1,4 +1,4 @@
-/** `waypost links operator …`: manages users who oversee the whole installation in the dashboard. */
+/** The commands `waypost links operator …`, which manage users who oversee the whole installation in the dashboard. */
 import type { Command } from 'commander';
 import { command, type Flags, parseEmail, withTools } from './core/tools.ts';
 

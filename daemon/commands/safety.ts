@@ -1,4 +1,4 @@
-/** `waypost links safety …`: handles unsafe destinations. The commands are implemented in `safety/commands.ts`. */
+/** The commands `waypost links safety …`, which handle unsafe destinations. `safety/commands.ts` implements them. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

@@ -1,4 +1,7 @@
-/** `waypost links spool …`: stores clicks that are still in a folder on disk, for example from a lost machine. */
+/**
+ * The commands `waypost links spool …`, which store clicks that are still in a folder on disk, for example from a
+ * lost machine.
+ */
 import type { Command } from 'commander';
 import { command, type Flags, printResult, withTools } from './core/tools.ts';
 

@@ -1,4 +1,4 @@
-/** `waypost user …`: manages users of links and contacts. */
+/** The commands `waypost user …`, which manage users of links and contacts. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { planNames } from '../workspaces/plans.ts';
 import { command, type Flags, parseEmail, parseName, withTools } from './core/tools.ts';

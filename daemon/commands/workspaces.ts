@@ -1,4 +1,4 @@
-/** `waypost links plan …` and `suspend …`: sets workspaces' plans and suspends workspaces. */
+/** The commands `waypost links plan …` and `suspend …`, which set workspaces' plans and suspend workspaces. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { PlanName } from '../../shared/config/config.ts';
 import { planNames } from '../workspaces/plans.ts';

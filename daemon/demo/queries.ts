@@ -1,4 +1,4 @@
-/** Queries that backdate a demo workspace's data, which the API cannot do. */
+/** Queries that backdate a demo workspace's data. The API cannot do this. */
 import type { Db } from '../core/tables.ts';
 
 export const listSlugs = (db: Db, workspaceId: number) =>

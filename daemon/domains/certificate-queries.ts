@@ -64,7 +64,7 @@ export async function listDueCertificates(
   return rows.map(({ hostname }) => hostname);
 }
 
-/** Selects the certificates to renew: those for the installation's own names and for domains that point here. */
+/** Selects the certificates to renew: for the installation's own names, and for domains that point here. */
 const isRenewed = (own: string[]) => (e: ExpressionBuilder<Tables, 'certificates' | 'domains'>) =>
   e.or([
     e.and([
@@ -210,7 +210,7 @@ export const insertChallenge = (db: Db, token: string, keyAuthorization: string,
 export const deleteChallenge = (db: Db, token: string) =>
   db.deleteFrom('acme_challenges').where('token', '=', token).execute();
 
-/** Deletes old challenges, which unfinished orders left behind. */
+/** Deletes old challenges that unfinished orders left behind. */
 export const deleteChallengesBefore = (db: Db, time: Date) =>
   db.deleteFrom('acme_challenges').where('expires_at', '<', time).execute();
 

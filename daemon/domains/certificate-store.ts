@@ -24,7 +24,7 @@ export type StoreOptions = {
   log: Log;
   cipher: KeyCipher;
   localDir: string;
-  /** True for one process per machine, which writes the copy on disk. */
+  /** True for one process per machine. This process writes the copy on disk. */
   writes: boolean;
   /** Called with replaced certificates that may be in use. */
   onReplaced: (hostnames: string[]) => Promise<void>;

@@ -1,4 +1,7 @@
-/** Route for a certificate authority's check that a name points here (HTTP-01). Every process answers on every host. */
+/**
+ * The route for a certificate authority's check that a name points here (HTTP-01). Every process answers on every
+ * host.
+ */
 import { unavailable } from '../../shared/errors.ts';
 import type { HttpRoute } from '../../shared/http/route.ts';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';

@@ -4,7 +4,7 @@ import type { LookedUp, Lookups } from '../../shared/net/lookups.ts';
 import { type DnsRecord, type DomainTarget, proofRecord, recordLine, recordsToSet } from './records.ts';
 
 export type DnsFindings = {
-  /** `unknown` if a decisive lookup failed. */
+  /** The result; `unknown` if a decisive lookup failed. */
   outcome: 'ok' | 'mismatch' | 'unknown';
   records: DnsRecord[];
   /** The name's IP addresses; empty if unknown. */

@@ -40,7 +40,7 @@ export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Returns the ETag of the editable fields, which the results of checks do not change. */
+/** Returns the ETag of the editable fields. Results of checks do not change it. */
 export const versionOf = ({ rootUrl, notFoundUrl, brand, apps }: DomainRow): string =>
   etagOf([rootUrl, notFoundUrl, brand, apps]);
 

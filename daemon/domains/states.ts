@@ -14,7 +14,7 @@ export type DomainState = CertificateState & {
 
 export type Findings = {
   dns: 'ok' | 'mismatch' | 'unknown';
-  /** `undefined` if the certificate could not be checked. */
+  /** The certificate's state; `undefined` if it could not be checked. */
   certificate?: CertificateState | undefined;
 };
 

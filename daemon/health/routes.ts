@@ -1,4 +1,4 @@
-/** Route of the installation's health, for operators: the results of `waypost check` on this machine. */
+/** The route of the installation's health, for operators: the results of `waypost check` on this machine. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';

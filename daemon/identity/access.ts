@@ -120,8 +120,8 @@ export class Access {
       ? findAuthByKey(this.#options.db, hash, now)
       : findAuthBySession(this.#options.db, hash, workspace, { sessionMs: this.#sessionMs, now }));
     if (typeof found === 'string') return found;
-    // Not cached: results that may be older than a change, and users without a workspace, because the feed does not report
-    // their first one.
+    // Results that may be older than a change are not cached. Neither are users without a workspace, because the feed
+    // does not report their first one.
     if (before === this.#forgotten && found.auth.workspaceId !== noWorkspace) this.#remember(id, found, now);
     return found;
   }

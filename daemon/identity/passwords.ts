@@ -1,6 +1,6 @@
 /**
- * Passwords of links. Accounts, new links and visitors' attempts have separate queues, and each queue serves its tenants in
- * turn. So no workspace's links delay sign-ins or other workspaces' links.
+ * Links' passwords. Accounts, new links and visitors' attempts have separate queues, and each queue serves its
+ * tenants in turn. So no workspace's links delay sign-ins or other workspaces' links.
  */
 import { setMaxListeners } from 'node:events';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';

@@ -19,7 +19,7 @@ const byDefault: Domain = { id: 0, hostname: null };
 export const mapDomain = (mapping: DomainMapping, host: string | null | undefined): string =>
   host ? (mapping[host.toLowerCase()] ?? host.toLowerCase()) : '';
 
-/** Creates a finder for one batch, which looks up each host once. */
+/** Creates a finder for one batch. It looks up each host once. */
 export function createDomainFinder(
   { db, config }: Pick<Context, 'db' | 'config'>,
   workspaceId: number,

@@ -1,7 +1,4 @@
-/**
- * The undoing of an import of links: created links are deleted and changed ones restored, unless they were changed
- * since.
- */
+/** The undo of a link import: it deletes created links and restores changed links, unless they have changed since. */
 import type { Transaction } from 'kysely';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Change, Undone } from '../../shared/import/target.ts';

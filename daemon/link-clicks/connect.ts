@@ -52,8 +52,8 @@ export async function rotateSite(
 }
 
 /**
- * Connects a workspace to the contacts of this installation, which pick up the key within seconds. If the workspace is
- * already connected, it gets a new key and the old one stays valid. @throws `conflict` without contacts
+ * Connects a workspace to the contacts of this installation. Contacts pick up the key within seconds. If the
+ * workspace is already connected, it gets a new key and the old one stays valid. @throws `conflict` without contacts
  */
 export async function connectContacts(
   db: Db,
@@ -66,7 +66,8 @@ export async function connectContacts(
 }
 
 /**
- * Like `connectContacts`, in a transaction, for a workspace without links. Returns false if it is already connected.
+ * Works like `connectContacts`, but in a transaction and for a workspace without links. Returns false if the
+ * workspace is already connected.
  */
 export async function offerConnection(
   trx: Trx,

@@ -73,7 +73,7 @@ export async function deleteSite(trx: Trx, id: number): Promise<void> {
 
 export type NamedLink = { id: number; publicId: string; hostname: string | null; slug: string };
 
-/** Lists link names, including those of deleted links. */
+/** Lists the names of links, including deleted links. */
 export async function listLinkNames(db: Db, ids: number[]): Promise<NamedLink[]> {
   const living = await db
     .selectFrom('links')

@@ -24,7 +24,7 @@ type SortedSlice = {
   after?: SortedPosition | undefined;
   /** Only links whose slug, URL or title contains this text, ignoring case. */
   q?: string;
-  /** Only these ids. */
+  /** Only links with these ids. */
   ids?: number[] | undefined;
 };
 
@@ -123,7 +123,10 @@ function sourceOf({ tagId, ...filters }: RunFilters, { sort }: LinkOrder, readBy
   return tagId === undefined ? from : sql`${from} STRAIGHT_JOIN ${tags('PRIMARY')} ON k.link_id = l.id`;
 }
 
-/** `of`: links after a position with the same key, or with other keys. Without a position, all links. */
+/**
+ * A contiguous part of an index. `of`: links after a position with the same key, or with other keys. Without a
+ * position, all links.
+ */
 type Run = { archived: boolean; isNull: boolean; of?: 'same' | 'others' };
 
 /**

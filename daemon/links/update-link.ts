@@ -25,7 +25,7 @@ import { checkSlug } from './create/draft.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import type { RequireLinkVersion } from './version.ts';
 
-/** `retag` computes the new tags from the tags of the locked link. */
+/** A change of a link. `retag` computes the new tags from the tags of the locked link. */
 export type LinkChange = LinkPatch & { retag?: Retag };
 type Retag = (present: string[]) => string[];
 type Changes = Updateable<LinkTable> & Partial<FieldColumns>;
@@ -184,8 +184,8 @@ async function patchIn(
 }
 
 /**
- * Checks that the variants are still those against which the change's names were checked. @throws `conflict` if they
- * have changed
+ * Checks that the variants have not changed since the names in the change were checked. @throws `conflict` if they
+ * have
  */
 function requireSameVariants(link: LinkRow, before: Selectable<LinkTable>, changes: Changes): void {
   const [rules, variants] = [changes.rules !== undefined, changes.variants !== undefined];

@@ -122,8 +122,8 @@ const rowsOfWorkspace = [
 ] as const;
 
 /**
- * Deletes a workspace's row. Returns `false` while one of its domains exists, which is deleted separately. The lock
- * prevents insertions for the workspace: they wait, or in a cluster conflict at COMMIT.
+ * Deletes a workspace's row. Returns `false` while one of its domains exists, because domains are deleted separately.
+ * The lock prevents insertions for the workspace: they wait or, in a cluster, conflict at COMMIT.
  */
 export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean> {
   await trx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().execute();

@@ -1,4 +1,4 @@
-/** Logos of domains' brands in MySQL, both due and fetched ones. */
+/** Domains' brand logos in MySQL, both due and fetched. */
 import { sql } from 'kysely';
 import type { Db, DomainBrand } from '../core/tables.ts';
 

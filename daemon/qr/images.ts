@@ -60,7 +60,7 @@ export async function toPng(pattern: Pattern, look: Look): Promise<Buffer> {
   return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** Draws one pixel per module, which sharp enlarges during compression. So the whole image is never in memory. */
+/** Draws one pixel per module. sharp enlarges the image during compression, so the whole image is never in memory. */
 async function toPlainPng({ side, isDark }: Pattern, { size, fg, bg }: Look, pixelsEach: number): Promise<Buffer> {
   const { sharp } = await import('./sharp.ts');
   const [dark, light] = [fg, bg].map((colour) => Buffer.from(colour.slice(1), 'hex')) as [Buffer, Buffer];

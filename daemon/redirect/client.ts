@@ -17,12 +17,12 @@ export type Clients = {
    */
   connected(peer: Peer): void;
   /**
-   * Writes the visitor's address, 16 bytes: the peer's or, behind trusted proxies, the one in `X-Forwarded-For`, read from
-   * the right. `headers` has all lines of a header, joined by commas. Returns the code of the country that a proxy sent,
-   * or 0.
+   * Writes the visitor's IP address as 16 bytes. It is the peer's address or, behind trusted proxies, the address in
+   * `X-Forwarded-For`, read from the right. `headers` has all lines of a header, joined by commas. Returns the code
+   * of the country that a proxy sent, or 0.
    */
   locate(into: Buffer, at: number, peer: Peer, headers: Headers): number;
-  /** Like `locate`, for a visit that will be located again, which then takes less time. `into` has 16 bytes. */
+  /** Works like `locate`, and speeds up the next call for the same visit. `into` has 16 bytes. */
   locateFirst(into: Buffer, peer: Peer, headers: Headers): number;
   /** Returns the visitor's address as text. `peer` is text, and returned unchanged if it is not an address. */
   address(peer: string, headers: Headers): string;

@@ -1,4 +1,4 @@
-/** A preview of the redirect of a described visitor, by the code of the redirect, for a link that need not exist. */
+/** The preview of a described visitor's redirect. It uses the code of the redirect, and the link need not exist. */
 import { readAddress, writePeerAddress } from '../../shared/net/address.ts';
 import { devices } from '../clicks/core/agent.ts';
 import { countryCode } from '../clicks/core/dimensions.ts';

@@ -19,7 +19,7 @@ const batchesWaiting = 20;
 const longestMs = 5 * 60_000;
 const beatMs = watchMs / 2;
 
-/** `close` ends every stream. */
+/** The click streams of a process. `close` ends all of them. */
 export type OpenedClickStream = ClickStream & { close(): void };
 
 export type ClickStreamOptions = { db: Db; commands: Redis; subscriber: Redis; config: Pick<Config, 'redisPrefix'> };

@@ -1,7 +1,8 @@
 /**
- * Destinations of clicks that did not go to their link's URL, as the links are now, or were when deleted. MySQL
- * extracts the country or the variant, because one link's table of them can be as large as a page of clicks. Clicks
- * do not store the rule that applied, so the destination of a rule without variants is unknown.
+ * Destinations of clicks that were not redirected to their link's own URL. They come from the links as they are now,
+ * or as they were when they were deleted. MySQL extracts the country or the variant, because one link's table of them
+ * can be as large as a page of clicks. Clicks do not store the rule that applied, so the destination of a rule
+ * without variants is unknown.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type StoredClick, valueIn } from '../clicks/core/click.ts';
@@ -9,7 +10,7 @@ import { countryOf } from '../clicks/core/dimensions.ts';
 import type { Db } from '../core/tables.ts';
 import { Choice } from '../redirect/core/visit.ts';
 
-/** `variant`: the name of the variant that answered. */
+/** A click that was not redirected to its link's own URL. `variant`: the name of the variant that answered. */
 export type Departure = Pick<StoredClick, 'linkId' | 'choice' | 'values'> & { variant: string };
 
 const columns: Record<number, string> = {

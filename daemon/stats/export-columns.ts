@@ -2,7 +2,7 @@
 import { dimensions, placeOf } from '../clicks/core/dimensions.ts';
 
 const names = dimensions.map(({ name }) => name);
-/** The number of dimensions among the usual columns: the first ones. */
+/** The number of dimensions among the usual columns. These are the first dimensions. */
 export const usualDimensions = placeOf('trigger') + 1;
 
 /** The columns of an export without `columns`. */

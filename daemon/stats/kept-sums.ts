@@ -5,7 +5,7 @@
  */
 import { type BucketSums, bytesOf } from './core/bucket-sums.ts';
 
-/** `links`: all links in the sums, sorted by id. */
+/** Sums in the cache. `links`: all links in the sums, sorted by id. */
 type Kept = { state: string; links: Uint32Array; sums: BucketSums };
 
 export type KeptSums = {

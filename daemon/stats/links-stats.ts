@@ -13,7 +13,7 @@ type NamedLink = { id: number; publicId: string };
 
 /** Maximum number of points for all links together: 100 links over five years by day. A point takes about 60 bytes. */
 const pointsAtMost = 200_000;
-/** Maximum number of lookups. Days in another zone than UTC need several lookups each. */
+/** Maximum number of lookups. Days in a zone other than UTC need several lookups each. */
 const lookUpsAtMost = 600_000;
 
 /**

@@ -15,7 +15,7 @@ export const listGatheringWebhooks = async (db: Db): Promise<number[]> =>
 export type Pace = { clicks: number; everyMs: number };
 
 const rowsAtOnce = 500;
-/** Number of undelivered messages above which clicks stay set aside, which takes less space. */
+/** Number of undelivered messages above which clicks stay set aside, because set-aside clicks take less space. */
 const waitingAtMost = 100;
 
 /** A function that returns the data of a delivery, in the transaction. */

@@ -1,4 +1,4 @@
-/** The heartbeat: with a replica, the time is written to MySQL every second, which shows the replica's delay. */
+/** The heartbeat: the time, written to MySQL every second if there is a replica. It shows the replica's delay. */
 import type { Config } from '../../shared/config/config.ts';
 import { beat } from '../../shared/db/heartbeat-queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';

@@ -7,7 +7,7 @@ import { text } from '../text/text.ts';
 
 const words = text.leave;
 
-/** Checks whether a URL is part of the same screen, which keeps unsaved input. */
+/** Checks whether a URL belongs to the same screen. Navigation within a screen keeps unsaved input. */
 const isSameScreen = (url: URL) => url.origin === location.origin && url.pathname === location.pathname;
 
 export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boolean } }) {

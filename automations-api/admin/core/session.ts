@@ -38,7 +38,7 @@ const awayMs = 10_000;
  */
 const hasJustLeft = () => Date.now() - Number(sessionStorage.getItem(leftKey)) < awayMs;
 
-/** Returns the URL of the dashboard's sign-in, which returns to the current screen. */
+/** Returns the URL of the dashboard's sign-in. After sign-in, the browser returns to the current screen. */
 const signInUrl = ({ details }: ApiError): string =>
   `${details.sign_in_url}?${new URLSearchParams({ to: location.pathname + location.search })}`;
 

@@ -16,7 +16,7 @@ type ConditionRowProps = {
   known: Known;
   others: readonly Condition[];
   onChange: (condition: Condition) => void;
-  /** Undefined for a permanent row that is empty. */
+  /** Removes the row; undefined for a permanent row that is empty. */
   onRemove: (() => void) | undefined;
 };
 

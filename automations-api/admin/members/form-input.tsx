@@ -24,7 +24,7 @@ export type MemberInputProps = {
   error?: string | undefined;
   readOnly?: boolean;
   isRequired?: boolean;
-  /** Whether an empty choice is offered, which means any value. */
+  /** Whether an empty choice is offered. It means any value. */
   isAnyOffered?: boolean;
 };
 
@@ -138,7 +138,7 @@ function Duration({ member, value, onValue, error }: MemberInputProps) {
   );
 }
 
-/** Accepts any short URL and suggests those clicked before. */
+/** Accepts any short URL and suggests short URLs clicked before. */
 function OneLink({ member, value, onValue, error }: MemberInputProps) {
   const id = useId();
   const typed = textOf(value);

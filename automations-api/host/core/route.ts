@@ -62,7 +62,7 @@ export type RestRequest<Params = Record<string, unknown>, Name extends string = 
   headers: Readonly<Record<string, string | undefined>>;
   /** The sender's IP address, also behind trusted proxies. */
   address: string;
-  /** Aborted when the client disconnects early. */
+  /** A signal that is aborted when the client disconnects early. */
   signal: AbortSignal;
   /** Finds the user who sends the request, on first use. */
   user: () => Promise<User | undefined>;
@@ -80,7 +80,7 @@ export type RestAnswer<Data = unknown> = {
   headers?: Record<string, string>;
 } /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the neighbouring pages. */ & (
   | { data: Data; paging?: PageWindow & { total: number } }
-  /** Sent unchanged; `_fields`, `_envelope` and `_jsonp` do not apply. */
+  /** An answer that is sent unchanged; `_fields`, `_envelope` and `_jsonp` do not apply. */
   | { text: string | Uint8Array; contentType: string; cookies?: readonly string[] }
   | { stream: AsyncIterable<string>; contentType: string }
 );
@@ -112,7 +112,7 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   streams?: true;
   /** The callback reads the body as a file; parameters are in the query. The path must also be listed in `app.ts`. */
   takesFile?: true;
-  /** Allowed in a demo, which refuses all other routes with a method that can change data. */
+  /** True if a demo allows the route. A demo refuses all other routes with a method that can change data. */
   inDemo?: true;
   /** Answers 202; the work is done later. */
   isQueued?: true;

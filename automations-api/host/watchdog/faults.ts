@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../../shared/paths.ts';
 
-/** `from` is the plugin's source, as `plugin list` shows it. */
+/** A plugin's fault. `from` is the plugin's source, as `plugin list` shows it. */
 export type Fault = { from: string; reason: string; at: string };
 
 export const faultFolder = (localDir: string) => path.join(localDir, 'plugin-faults');

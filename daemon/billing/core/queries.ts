@@ -14,7 +14,7 @@ export type Account = {
   graceUntil: Date | null;
   customerId: string | null;
   subscriptionId: string | null;
-  /** Incremented by each write. */
+  /** A number that each write increments. */
   revision: number;
 };
 

@@ -80,7 +80,7 @@ type NewItem = { id: string; price: string; quantity: number };
 
 /**
  * Returns the item that replaces the current one. Returns `undefined` if the customer must use the portal: after a
- * failed payment, to undo a cancellation, or if the current price is not configured. @throws `conflict` if the
+ * failed payment, for undoing a cancellation, or with a price that is not configured. @throws `conflict` if the
  * workspace already has this plan
  */
 function changeTo(live: Subscription, choice: PlanChoice, price: string, prices: Prices): NewItem | undefined {

@@ -1,5 +1,5 @@
 /**
- * Route for Stripe's events, whose signature proves the sender. Only the customer in an event is used. The
+ * The route for Stripe's events, whose signature proves the sender. Only the customer in an event is used. The
  * subscriptions are fetched again, so events can arrive in any order, late, twice or not at all.
  */
 import { ApiError } from '../../../shared/errors.ts';

@@ -87,7 +87,7 @@ export function openColumns(block: Buffer): BlockColumns {
   return readColumns(packed, packed.isDeflated ? inflate(packed.stored) : packed.stored);
 }
 
-/** Allocates memory for a block's columns, which a reader of many blocks can reuse. */
+/** Allocates memory for a block's columns. A reader of many blocks can reuse it. */
 export const newColumnSpace = () => new Uint32Array(clicksABlock * columnsAtMost);
 
 /** Inflates a block outside this thread. The returned function builds the columns like `openColumns`. */

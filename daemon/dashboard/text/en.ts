@@ -1,5 +1,5 @@
 /**
- * English strings that screens share, and those of each screen from `en/`. Strings with a number or a name are
+ * English strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
 import { counted, ui } from '../../../shared/ui/text-en.ts';

@@ -1,4 +1,4 @@
-/** Links of Bitly: its CSV exports with all known headers, and the answers of its API v4. */
+/** Bitly's links, from its CSV exports with all known headers, or from the answers of its API v4. */
 import { toNames } from '../../../shared/import/names.ts';
 import { toText } from '../../../shared/import/values.ts';
 import { linkFormat } from './core/link-format.ts';

@@ -1,4 +1,4 @@
-/** Links of Dub: its CSV with default or all columns, and the answers of its API. */
+/** Dub's links, from its CSV with default or all columns, or from the answers of its API. */
 import { RowFault } from '../../../shared/import/format.ts';
 import { fromJson, toFlag, toText, toTime } from '../../../shared/import/values.ts';
 import { links as limits } from '../../../shared/limits-of-fields.ts';

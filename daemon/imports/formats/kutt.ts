@@ -1,4 +1,4 @@
-/** Links of Kutt: the answers of its API v2, and CSV of its tables with the same names. */
+/** Kutt's links, from the answers of its API v2, or from CSV of its tables with the same names. */
 import { RowFault } from '../../../shared/import/format.ts';
 import { toFlag } from '../../../shared/import/values.ts';
 import { linkFormat } from './core/link-format.ts';

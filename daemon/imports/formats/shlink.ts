@@ -1,4 +1,4 @@
-/** Links of Shlink: the CSV of its import and its web client, and the answers of its REST API. */
+/** Shlink's links, from the CSV of its import and its web client, or from the answers of its REST API. */
 import { fromJson } from '../../../shared/import/values.ts';
 import { linkFormat } from './core/link-format.ts';
 import { toRules } from './core/shlink-rules.ts';

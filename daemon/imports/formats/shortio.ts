@@ -1,4 +1,4 @@
-/** Links of Short.io: the answers of its API, and its CSV exports with all known headers. */
+/** Short.io's links, from the answers of its API, or from its CSV exports with all known headers. */
 import { toFlag } from '../../../shared/import/values.ts';
 import { linkFormat } from './core/link-format.ts';
 import { countDown, lock } from './core/unsupported.ts';

@@ -1,4 +1,4 @@
-/** Links of YOURLS: its table `yourls_url` as CSV or SQL dump, and the answers of its API. */
+/** YOURLS's links, from its table `yourls_url` as CSV or SQL dump, or from the answers of its API. */
 import { linkFormat } from './core/link-format.ts';
 import { toShortUrl } from './core/values.ts';
 

@@ -18,7 +18,7 @@ export type Page = {
 export type System = {
   /** The URL of a hosted service; undefined for self-hosted systems. */
   home?: string;
-  /** `cursor` is undefined for the first page. */
+  /** Returns the request for a page. `cursor` is undefined for the first page. */
   request: (access: Access, cursor: string | undefined) => PageRequest;
   /** Reads the rows of an answer. @throws TypeError if its format is unknown */
   read: (answer: unknown, cursor: string | undefined) => Page;

@@ -8,7 +8,7 @@ export type LinkPosition = { createdAt: Date; id: number };
 
 const latest = Date.UTC(9999, 11, 31);
 
-/** Returns the kind of a cursor, which is valid only for its own order. */
+/** Returns the kind of a cursor. A cursor is valid only for its own order. */
 const kindOf = (order: LinkOrder) => (isNewestFirst(order) ? 'links' : `links by ${order.sort} ${order.order}`);
 
 export function toLinkCursor(order: LinkOrder, { key, id }: SortedPosition): string {

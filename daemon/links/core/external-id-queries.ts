@@ -1,4 +1,4 @@
-/** External ids of links. Each is unique in its workspace and compared byte for byte. */
+/** Links' external ids. Each is unique in its workspace and compared byte for byte. */
 import type { Db } from '../../core/tables.ts';
 
 type Named = { workspace_id: number; external_id: Buffer | null };

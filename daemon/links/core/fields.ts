@@ -20,14 +20,14 @@ import {
   Variants,
 } from './rules.ts';
 
-/** Accepts schemes other than http too. The safety check decides on them. */
+/** Accepts schemes other than http and https too. The safety check decides on them. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 
 type Extras = {
   /** The lowest plan that can set the field. */
   plan?: PlanName;
 };
-/** `example`: shown in the API description. */
+/** The published parts of a field's schema. `example` is shown in the API description. */
 type Simple<Given> = Extras & { description?: string; example: Given };
 
 const withExample = <S extends TSchema>(schema: S, example: unknown): S => ({ ...schema, examples: [example] });

@@ -1,6 +1,6 @@
 /**
- * Checks of a destination's length as sent to a browser: percent-encoded, with its UTM parameters. Proxies with
- * default limits for response headers answer 502 to longer ones, so saving such a link returns a warning.
+ * The check of a destination's length as sent to a browser: percent-encoded, with its UTM parameters. Proxies with
+ * default limits answer 502 if a response header is too long, so saving such a link returns a warning.
  */
 import { longestLocation, toLocation, type Utm } from '../../../shared/drawing/location.ts';
 import type { Destination } from '../../api/context.ts';

@@ -140,7 +140,9 @@ export async function deleteLink(trx: Trx, workspaceId: number, publicId: string
   return key;
 }
 
-/** Deletes links of one workspace, which the transaction has locked, and records the deletion in the change feed. */
+/**
+ * Deletes links of one workspace, and records the deletion in the change feed. The transaction has locked the links.
+ */
 export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey & { id: number })[], now: Date) {
   const ids = links.map(({ id }) => id);
   await detachTags(trx, workspaceId, ids);

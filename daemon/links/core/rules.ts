@@ -172,7 +172,7 @@ type GivenRule = Static<typeof RuleInput>;
 export const toStoredVariants = (variants: readonly GivenVariant[]): StoredVariant[] | null =>
   variants.length === 0 ? null : variants.map(({ url, weight, name }) => ({ url, weight, name: name ?? '' }));
 
-/** Like `toStoredVariants`, for rules. */
+/** Returns the stored form of rules whose variants have names; null for none. */
 export const toStoredRules = (rules: readonly GivenRule[]): StoredRule[] | null =>
   rules.length === 0
     ? null

@@ -43,11 +43,11 @@ export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSi
   };
 }
 
-/** `holder`: the workspace that reserves the slug, or 0 if a link uses it. */
+/** A slug that is not available. `holder`: the workspace that reserves the slug, or 0 if a link uses it. */
 type TakenRow = { domainId: number; slug: string; holder: number };
 
 /**
- * Zero, cast to the type of ids, because in a union of an id and a plain number the column is a decimal, which the
+ * Zero, cast to the type of ids. In a union of an id and a plain number, the column would be a decimal, which the
  * driver returns as text.
  */
 const zero = sql<number>`CAST(0 AS UNSIGNED)`;
@@ -102,7 +102,7 @@ export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSinc
   return holdable.some(({ slug, workspaceId }) => (holders.get(slug) ?? workspaceId) !== workspaceId);
 }
 
-/** Like `isAnyHeld`, as an expression for rows of `links` that this transaction has just written: 1 or 0. */
+/** The check of `isAnyHeld` as an expression for rows of `links` that this transaction has just written: 1 or 0. */
 export const isHeldByAnother = (since: HeldSince) =>
   since === undefined
     ? sql<number>`0`

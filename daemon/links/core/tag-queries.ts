@@ -1,5 +1,5 @@
 /**
- * Tags of links, in their own table. A tag's count of links changes in the transaction that changes link_tags. Tags
+ * Links' tags, in their own table. A tag's number of links changes in the transaction that changes link_tags. Tags
  * are locked in the order of workspace and name, to prevent deadlocks. A tag that was deleted or merged into another
  * (`daemon/tags`) keeps its row until no link has it. Readers see the tag that replaced it, or nothing.
  */
@@ -138,7 +138,10 @@ export async function detachTags(trx: Trx, workspaceId: number, linkIds: number[
   await trx.deleteFrom('link_tags').where('link_id', 'in', linkIds).execute();
 }
 
-/** `id`: the tag that links had, which can have a new name. Without it, the tag is found by `name`. */
+/**
+ * A change of a tag's count. `id`: the tag that links had; it can have a new name. Without `id`, the tag is found by
+ * `name`.
+ */
 type CountChange = { id?: number; name: string; by: number };
 
 /** Adds to the counts of tags, in the order of names. A tag without links keeps its row, with count zero. */
@@ -176,7 +179,10 @@ async function listTagIds(trx: Trx, workspaceId: number, tags: string[]) {
   return rows.map(({ id, name }) => ({ id, name: name.toString() }));
 }
 
-/** `name`: the tag's current name, null if it was deleted. `ownName`: the name in the row that the link has. */
+/**
+ * A tag of a link. `name`: the tag's current name, null if it was deleted. `ownName`: the name in the row that the
+ * link has.
+ */
 type LinkTagRow = {
   linkId: number;
   id: number;
@@ -236,7 +242,7 @@ const incoming = sql<number>`(
   LEFT JOIN link_tags AS existing ON existing.link_id = coming.link_id AND existing.tag_id = tags.id
   WHERE replaced.replaced_by = tags.id AND existing.link_id IS NULL)`;
 
-/** `replacedBy`: the successor of a replaced tag, or 0. `count`: the number of links with this row. */
+/** A tag's row. `replacedBy`: the successor of a replaced tag, or 0. `count`: the number of links with this row. */
 export type TagRow = { id: number; name: Buffer; count: number; replacedBy: number | null };
 
 /** Lists a workspace's tags by name, including replaced ones. */

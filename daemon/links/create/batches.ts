@@ -14,7 +14,10 @@ export type BatchOptions<Job> = {
   /** Maximum size of a batch. A larger job has its own batch. */
   limit: number;
   sizeOf: (job: Job) => number;
-  /** Jobs with the same key never run in two batches at once, because they would wait for each other. */
+  /**
+   * Returns a job's key. Jobs with the same key never run in two batches at once, because they would wait for each
+   * other.
+   */
   keyOf: (job: Job) => unknown;
 };
 

@@ -11,7 +11,7 @@ import type { CreateDrafts } from './creator.ts';
 import { draftLink, type OpenDraft } from './draft.ts';
 import { hashPasswords } from './hash-passwords.ts';
 
-/** `keep` runs in the transaction that creates the link. */
+/** A link to create. `keep` runs in the transaction that creates it. */
 export type NewOne = { input: LinkInput; signal: AbortSignal; keep: (trx: Trx, row: LinkRow) => Promise<void> };
 
 /** @throws the reason if it cannot be created */

@@ -1,7 +1,7 @@
 /**
- * The search for a text in links, newest first: first in links in no search block yet, then in the slices of blocks
- * that can contain the text. A text that many links contain is found among the newest links; for a rare text few
- * slices are read.
+ * The search for a text in links, newest first. It searches links that are in no search block yet, and then the
+ * slices of blocks that can contain the text. A text that many links contain is found among the newest links; for a
+ * rare text few slices are read.
  */
 // biome-ignore-all lint/plugin: links are searched with handwritten SQL.
 import { sql } from 'kysely';
@@ -13,7 +13,10 @@ import { linksABlock, linksASlice } from './block.ts';
 import { ngramsOf } from './ngrams.ts';
 import { type SliceSpan, spansOf } from './slices.ts';
 
-/** A filtered list of up to this length is searched without blocks. It is also the limit for links in no block. */
+/**
+ * Maximum length of a filtered list that is searched without blocks, and maximum number of searched links in no
+ * block.
+ */
 const newest = 2_000;
 /** Number of blocks read first; later reads are larger. A text in many links is in the newest blocks. */
 const firstBlocks = 64;
@@ -32,7 +35,7 @@ const leastFound = 1_000;
  */
 const pageful = 50;
 
-/** `unsealed`: many links are in no block yet. */
+/** The links found. `unsealed`: many links are in no block yet. */
 export type SearchResult = { positions: LinkPosition[]; unsealed: boolean };
 
 /** Finds the first `limit` links after `after` that contain `q`. */
@@ -92,7 +95,7 @@ export async function countMatches(
   return { count, isAll: true };
 }
 
-/** `links`: the approximate number of links to search. */
+/** A part of a list to search. `links`: its approximate number of links. */
 type Part = { slice: Slice; links: number; unsealed: boolean };
 
 /** Returns whether a list's filters can leave only a few of the workspace's links. */
@@ -185,7 +188,7 @@ async function countLinksSince(db: Db, workspaceId: number, since: Date): Promis
   return Number(blocks) * linksABlock;
 }
 
-/** `bits`: the slices that can contain the text. */
+/** A block to search. `bits`: the slices that can contain the text. */
 type Block = { from: Date; slices: Buffer; bits: number };
 
 /** Lists the blocks up to a block's end that can contain a text, newest first. */

@@ -1,7 +1,7 @@
 /** Click limits of links. `clicks/click-limit-counter.ts` implements the counter. Pure. */
 import type { Headers } from './visit.ts';
 
-/** `used`: clicks counted when the link's row was read. */
+/** A link's click limit. `used`: clicks counted when the link's row was read. */
 export type ClickLimit = { clicks: number; used: number };
 
 /** A counter of clicks on links with a limit. Only `requestGrant` waits. Arguments are not kept. */

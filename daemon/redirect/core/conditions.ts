@@ -43,8 +43,8 @@ const minutesADay = 1_440;
 const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
 /**
- * `days` has a bit for each weekday, from Monday. `from` and `to` are minutes of the day. If `to` is not after `from`, the
- * hours end on the next day.
+ * Hours of a week. `days` has a bit for each weekday, from Monday. `from` and `to` are minutes of the day. If `to` is
+ * not after `from`, the hours end on the next day.
  */
 type Week = { timezone: string; days: number; from: number; to: number };
 
@@ -117,7 +117,7 @@ const areWithin = <T>(inner: T[], outer: T[], covers: (one: T, other: T) => bool
 
 const equal = <T>(one: T, other: T) => one === other;
 
-/** A function for each kind, which returns whether a condition matches only if another of the same kind does. */
+/** Functions by kind. Each returns whether a condition matches only if another condition of the same kind does. */
 const implications: {
   [name in keyof Required<Terms>]: (one: Required<Terms>[name], other: Required<Terms>[name]) => boolean;
 } = {
@@ -139,7 +139,7 @@ const implications: {
   hours: areHoursWithin,
 };
 
-/** A function for some kinds, which returns whether a condition matches every visitor. */
+/** Functions for some kinds. Each returns whether a condition matches every visitor. */
 const always: { [name in keyof Terms]: (terms: Required<Terms>[name]) => boolean } = {
   device: (given) => devices.every((_, index) => given.includes(index)),
   ip: (networks) => networks.some(({ bits }) => bits === 0),

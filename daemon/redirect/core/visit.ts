@@ -62,8 +62,8 @@ export const peerOf = (ip: string): Peer => ({
 });
 
 /**
- * `contact`: the token of a contact. `opening`: the token of an owner who opens the link. Both can be empty, and are not
- * verified yet.
+ * The parts of a visitor's query. `contact`: the token of a contact. `opening`: the token of an owner who opens the
+ * link. Both can be empty, and are not verified yet.
  */
 type SplitQuery = { trigger: Trigger; contact: string; opening: string; passedOn: string[] };
 

@@ -40,7 +40,7 @@ export type SlugMapOptions = {
   config: Config;
   db: Db;
   log: Log;
-  /** True for one process of each machine, which writes the snapshot. */
+  /** True for one process of each machine. This process writes the snapshot. */
   writes: boolean;
   onAccessChange?: SyncOptions['onAccessChange'];
   pulse?: SyncOptions['pulse'];

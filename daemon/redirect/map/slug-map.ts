@@ -15,7 +15,10 @@
  */
 import { u8At, u32At } from '../../../shared/elements.ts';
 
-/** `rare`: there are rare entries other than rules and variants. `contacts`: visits can have a contact's token. */
+/**
+ * Flags of a record. `rare`: there are rare entries other than rules and variants. `contacts`: visits can have a
+ * contact's token.
+ */
 export const Flag = { permanent: 1, banned: 2, rare: 4, contacts: 8, rules: 16, dead: 128 } as const;
 const anyEntries = Flag.rare | Flag.rules;
 
@@ -72,7 +75,7 @@ const firstSlots = 8;
 /** Number of records moved between two checks of the time. Moving them takes about ten microseconds. */
 const recordsACheck = 32;
 
-/** `dead` counts the bytes of dead records and, when nothing more is appended, the unused end. */
+/** A chunk of records. `dead` counts the bytes of dead records and, when nothing more is appended, the unused end. */
 type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
 /**
  * A shard of the index, with two words per slot: the hash and the address + 1 (0: empty). They are adjacent, so that

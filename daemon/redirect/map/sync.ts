@@ -34,7 +34,7 @@ const handedAtMost = 10_000;
  * together.
  */
 const confirmMs = 100;
-/** Interval between checks that the database still has the last read changes. */
+/** Interval between checks that the database still has the changes that were read last. */
 const checkEveryMs = 5_000;
 /** Maximum time without a read while the pulse reports nothing new. */
 const restMs = 600_000;
@@ -82,7 +82,7 @@ export class Sync {
   readonly #wakeup = new Wakeup();
   #follower: LinkFeedFollower | undefined;
   #installation = '';
-  /** True if the database is known to be the one to which the follower's position belongs. */
+  /** True if the follower's position is known to belong to the current database. */
   #verified = false;
   #lastReadAt = 0;
   #checkedAt = 0;

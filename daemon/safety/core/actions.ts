@@ -14,7 +14,7 @@ import { forgetOffences } from './review-queries.ts';
 /** The signed-in operator, or null for the command line, and the reason. */
 export type By = { userId: number | null; reason: string | null };
 
-/** The author of actions on the command line, which needs no reason. */
+/** The author of actions on the command line. They need no reason. */
 export const commandLine: By = { userId: null, reason: null };
 
 export type ActName =

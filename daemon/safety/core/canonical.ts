@@ -90,8 +90,8 @@ export function expressionsOf(parts: Canonical): string[] {
 const siteOf = (host: string) => lastOf(hostsOf(host));
 
 /**
- * Returns the index entries of a URL, so that `lookupsOf` finds it for every list entry that lists it: its hosts, and its
- * site with the whole path. The check itself compares directories and queries.
+ * Returns the index entries of a URL: its hosts, and its site with the whole path. With these, `lookupsOf` finds the
+ * URL for every list entry that covers it. The check itself compares directories and queries.
  */
 export function indexExpressionsOf({ host, path }: Canonical): string[] {
   const roots = hostsOf(host).map((name) => `${name}/`);

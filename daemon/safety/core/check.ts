@@ -54,7 +54,7 @@ const formReasons: ReadonlySet<Reason> = new Set([
 export const softened = (finding: Finding): Finding =>
   formReasons.has(finding.reason) ? { ...finding, confidence: 'low' } : finding;
 
-/** Returns whether the operator's list allows a URL, which overrides other lists. */
+/** Returns whether the operator's list allows a URL. This overrides other lists. */
 export const isAllowed = (url: URL, { findListed }: Pick<CheckRules, 'findListed'>) =>
   findListed(expressionsOf(canonical(url)))?.verdict === 'allowed';
 

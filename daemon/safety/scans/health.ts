@@ -13,7 +13,7 @@ export type StoredHealth = {
   failed_since: Date | null;
 };
 
-/** The result of a check. It is `unclear` if a browser could get another answer than Waypost. */
+/** The result of a check. It is `unclear` if a browser could get a different answer. */
 export type Outcome = { is: 'ok' | 'failed' | 'unclear'; status: number | null };
 
 const dayMs = 86_400_000;

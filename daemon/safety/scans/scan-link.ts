@@ -58,7 +58,10 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
   await plan(scanner, link, scan, { unknown, health, now });
 }
 
-/** `busy`: set if the first request must wait, so that the redirects were not followed. */
+/**
+ * The results for a link's destinations. `busy`: set if the first request must wait, so that the redirects were not
+ * followed.
+ */
 type Checked = Omit<Scanned, 'outcome'> & { outcomes: Outcome[]; busy?: HostBusy };
 
 async function check(scanner: Scanner, link: queries.ScannedLink): Promise<Checked> {

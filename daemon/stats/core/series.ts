@@ -8,7 +8,7 @@ import { type BucketSpan, bucketsOf, type StatsWindow } from './window.ts';
 export type Sum = { clicks: number; uniqueClicks: number };
 export type Sums = Map<number, Sum>;
 
-/** A point is the sum of its `days` and `hours`, minus the hours `without`, which are in these days. */
+/** The counts that make up a point: its `days` and `hours`, minus the hours `without`, which are in these days. */
 type Pieces = { days: number[]; hours: number[]; without: number[] };
 
 /**

@@ -16,7 +16,7 @@ const threadFile = path.join(builtRoot, 'daemon/stats/scan/scan-thread.js');
 const idleMs = 60_000;
 const heapMegabytes = 512;
 
-/** `close` aborts the running queries. */
+/** A click scanner that can be closed. `close` aborts the running queries. */
 export type OpenedClickScanner = ClickScanner & { close(): Promise<void> };
 
 type Waiting = { resolve: (answer: FoundClicks) => void; reject: (reason: unknown) => void };

@@ -14,7 +14,7 @@ const listGroups = (signal: AbortSignal): Promise<FieldGroup[]> =>
     () => [],
   );
 
-/** Returns the fields by group, first those without a group; undefined while loading. */
+/** Returns the fields by group, starting with the fields without a group; undefined while loading. */
 export function useFieldGroups(): FieldsOfGroup[] | undefined {
   const fields = useFields();
   const { data: groups } = useLoad(listGroups, []);

@@ -18,7 +18,7 @@ const words = text.merge;
 
 type MergeProps = {
   keep: ContactDetail;
-  /** Undefined until chosen. */
+  /** The id of the other contact; undefined until it is chosen. */
   otherId: string | undefined;
   onChoose: (otherId: string) => void;
   onClose: () => void;

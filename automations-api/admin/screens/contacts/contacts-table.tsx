@@ -19,7 +19,7 @@ type ContactsTableProps = {
   listed: Listed;
   known: Known;
   list: Pick<ReturnType<typeof useContacts>, 'totalText' | 'steps'>;
-  /** Undefined for viewers. */
+  /** The selected contacts; undefined for viewers. */
   selection: Selection | undefined;
   edits: RowEdits | undefined;
   menuOf: (contact: ContactRecord) => MenuItem[];

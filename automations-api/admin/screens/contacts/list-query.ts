@@ -18,7 +18,7 @@ export type Listed = {
   sort: ContactSort;
   order: 'asc' | 'desc';
   cursor: string | undefined;
-  /** Starts at 1; only displayed, never requested. */
+  /** The page number, from 1. It is only displayed, never requested. */
   page: number;
 };
 

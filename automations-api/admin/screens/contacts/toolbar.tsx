@@ -67,7 +67,7 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
   );
 }
 
-/** Returns one chip per condition, which removes that condition. */
+/** Returns one chip per condition. Clicking the chip removes the condition. */
 function chipsOf(filter: Filter, known: Known, onChange: (filter: Filter) => void): Chip[] {
   const conditions = conditionsOf(filter);
   return conditions.map((condition) => ({

@@ -10,7 +10,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.dashboard.jobs;
 const shown = 5;
-/** Reload intervals: with running jobs, and without. */
+/** Reload intervals with and without running jobs. */
 const busyEveryMs = 2_000;
 const idleEveryMs = 15_000;
 

@@ -78,7 +78,7 @@ const facts: Column<CustomField>[] = [
 type FieldTableProps = {
   label: string;
   fields: readonly CustomField[];
-  /** Undefined if the order cannot be changed, as in search results. */
+  /** Moves a field; undefined if the order cannot be changed, as in search results. */
   onMove: ((at: number, by: -1 | 1) => void) | undefined;
   onEdit: (field: CustomField) => void;
   onDelete: (field: CustomField) => void;

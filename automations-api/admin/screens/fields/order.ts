@@ -7,7 +7,10 @@ export const noGroup = '0';
 /** A group and its fields. `group` is undefined for fields without a group. */
 export type Section = { group: FieldGroup | undefined; fields: CustomField[] };
 
-/** Returns the sections of sorted `fields`, first the one without a group, unless it is empty and groups exist. */
+/**
+ * Returns the sections of sorted `fields`. The section without a group comes first. It is left out if it is empty and
+ * groups exist.
+ */
 export function sectionsOf(fields: readonly CustomField[], groups: readonly FieldGroup[]): Section[] {
   const alone = fields.filter(({ group_id: id }) => id === noGroup || !groups.some(({ ID }) => ID === id));
   const sections = groups.map((group) => ({ group, fields: fields.filter(({ group_id: id }) => id === group.ID) }));

@@ -14,7 +14,7 @@ import { nextWords } from './words.ts';
 const words = text.rules;
 const pageSize = 10;
 
-/** Shows a contact's runs. `round` changes when the contact does, which reloads them. */
+/** Shows a contact's runs. They are reloaded when `round` changes, because the contact has then changed. */
 export function ContactRuns({ contactId, round }: { contactId: string; round?: number }) {
   const known = useKnown();
   const runs = usePages<RuleRun>(

@@ -16,7 +16,7 @@ const words = text.rules.editor;
 
 type EditorProps = {
   form: RuleForm;
-  /** Undefined for a new rule. */
+  /** The rule's id; undefined for a new rule. */
   ruleId?: number;
   /** Content of the save bar. */
   children: ComponentChildren;

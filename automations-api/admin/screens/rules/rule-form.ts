@@ -95,7 +95,7 @@ export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, index: num
 /** Replaces a message about a parameter with one about the field it is shown at. */
 const plain = (message: string): string => message.replace(/Missing parameter.*$/s, text.rules.editor.missing);
 
-/** Rewrites an error about an unsaved rule, which has no fields to show it at. */
+/** Rewrites an error about an unsaved rule, for a place without form fields. */
 export function inPlainWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message } = error;

@@ -11,7 +11,7 @@ const words = text.rules.editor;
 
 type StepFieldsProps = {
   step: DraftStep;
-  /** Undefined while loading, and for steps of an inactive plugin. */
+  /** The step's kind; undefined while loading, and for steps of an inactive plugin. */
   kind: StepKind | undefined;
   readOnly: boolean;
   error: string | undefined;

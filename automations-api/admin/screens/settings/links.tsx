@@ -1,4 +1,4 @@
-/** The connected workspace of the link service, which reports contacts' clicks. */
+/** The connected workspace of the link service. It reports contacts' clicks. */
 import { useState } from 'preact/hooks';
 import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';

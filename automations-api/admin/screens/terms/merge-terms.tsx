@@ -11,7 +11,7 @@ import { text } from '../../text/text.ts';
 
 type MergeTermsProps = { kind: TermKind; terms: CountedTerm[]; onClose: () => void; onDone: () => void };
 
-/** Returns the term with the most contacts, which is kept by default. */
+/** Returns the term with the most contacts. It is kept by default. */
 const largest = (terms: CountedTerm[]) => terms.reduce((best, term) => (term.contacts > best.contacts ? term : best));
 
 export function MergeTerms({ kind, terms, onClose, onDone }: MergeTermsProps) {

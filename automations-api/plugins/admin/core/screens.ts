@@ -13,7 +13,7 @@ export const screenOf = ({ screen = 'plugins' }: SettingsCard): string => screen
 
 export const canOpen = (user: Pick<User, 'role'>, { least }: AdminScreen): boolean => isAtLeast(user, least);
 
-/** Checks access to a card, which requires access to its screen. */
+/** Checks access to a card. It requires access to the card's screen. */
 export function canUse({ registries: { screens } }: Source, user: User, card: SettingsCard): boolean {
   const screen = screens.find(screenOf(card));
   return isAtLeast(user, card.least ?? screen?.least) && (!screen || canOpen(user, screen));

@@ -92,7 +92,7 @@ export function hashesOf(serialized: string): string[] {
     .reverse();
 }
 
-/** Reads the role from `a:1:{s:13:"administrator";b:1;}`. Other roles, such as those of plugins, do not count. */
+/** Reads the role from `a:1:{s:13:"administrator";b:1;}`. Other roles, such as plugins' roles, do not count. */
 export function roleOf(capabilities: string): Role | undefined {
   const granted = new Set([...capabilities.matchAll(/s:\d+:"([^"]*)";b:1;/g)].map(([, name]) => name));
   return (['administrator', 'editor'] as const).find((role) => granted.has(role));

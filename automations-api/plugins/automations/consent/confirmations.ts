@@ -1,6 +1,6 @@
 /**
  * Double opt-in: the email that asks an unverified contact to confirm. The outbox shows when a contact was last
- * asked, which limits how often this email is sent.
+ * asked. This limits how often the email is sent.
  */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';

@@ -27,7 +27,7 @@ import type { ContactState } from './state.ts';
 
 type Item = { index: number; contactInput: ContactInput; emailKey: string; sendsConfirmation: boolean };
 type Confirmation = Awaited<ReturnType<Context['confirmations']['prepare']>>;
-/** `createMissing`: creates missing tags and lists. */
+/** The parts that all chunks of a batch share. `createMissing`: missing tags and lists are created. */
 type Run = { context: Context; confirmation: Confirmation; createMissing: boolean | undefined; onTaken: OnTaken };
 type ItemOptions = Omit<BatchOptions, 'create_missing' | 'on_taken'>;
 

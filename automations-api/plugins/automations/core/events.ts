@@ -52,7 +52,7 @@ export type RecordedEvent = ContactEvent & { by: Caller; at: Date };
 
 /** A port that stores the events of a change inside its transaction. */
 export type EventRecorder = {
-  /** Runs before the transaction, without locks. Resolves to the function that writes, which can run more than once. */
+  /** Runs before the transaction, without locks. Resolves to the function that writes; it can run more than once. */
   prepare: () => Promise<(trx: Trx, events: RecordedEvent[]) => Promise<void>>;
   /** Runs after the commit. */
   committed: (events: RecordedEvent[]) => void;

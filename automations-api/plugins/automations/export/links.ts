@@ -7,7 +7,7 @@ import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import type { ExportArgs } from './answer-export.ts';
 
-/** The namespace of the links, which needs neither session nor key. */
+/** The namespace of the links. It needs neither session nor key. */
 export const linksNamespace = 'automations-export/v1';
 
 const validSeconds = 60;

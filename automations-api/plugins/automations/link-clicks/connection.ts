@@ -21,8 +21,8 @@ type Stored = { siteId: number; workspaceId: string; key: string };
 
 const option = 'connected-links';
 /**
- * The option with this site's ids from previous connections. Clicks keep waiting for them until the link service
- * disconnects them, too.
+ * The option with this site's ids from previous connections. Clicks for these ids also wait until the link service
+ * disconnects them.
  */
 const previousOption = 'formerly-connected-links';
 

@@ -19,7 +19,7 @@ export const dropWaiting = (db: Db, config: Settings, siteId: number): Promise<v
 
 /**
  * Creates the recorder that deletes waiting clicks of deleted contacts. Otherwise these clicks would stay for weeks
- * if the site is disconnected. `listSiteIds` returns this site's ids in the link service, also those of previous
+ * if the site is disconnected. `listSiteIds` returns this site's ids in the link service, including ids from previous
  * connections.
  */
 export const waitingClicksRecorder = (config: Settings, listSiteIds: () => Promise<number[]>): EventRecorder => ({

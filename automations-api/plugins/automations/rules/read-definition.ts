@@ -54,7 +54,7 @@ export function checkCanSave(kinds: StepKinds, caller: Caller | undefined, steps
 }
 
 /**
- * Checks whether the caller can change the steps with a webhook, which requires an administrator.
+ * Checks whether the caller can change the steps with a webhook. Only administrators can.
  * @throws permission_denied
  */
 export async function checkCanChange(

@@ -36,7 +36,7 @@ export async function listRunsOfRule(db: Db, ruleId: number, { status, before, l
     .slice(0, limit);
 }
 
-/** Lists a contact's runs, without those of deleted rules. */
+/** Lists a contact's runs, except runs of deleted rules. */
 export const listRunsOfContact = (db: Db, contactId: number, { status, before, limit }: RunPage): Promise<RunRow[]> =>
   db
     .selectFrom('automations_rule_runs as run')

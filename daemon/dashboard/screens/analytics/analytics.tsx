@@ -18,7 +18,7 @@ import { TopLinks } from './top-links.tsx';
 
 const words = text.analytics;
 
-/** Returns the URL parameters that the screen of unknown paths has, too. */
+/** Returns the URL parameters that this screen shares with the screen of unknown paths. */
 const scopeOf = ({ domain = '', range = '', from = '', to = '' }: Query) =>
   Object.fromEntries(Object.entries({ domain, range, from, to }).filter(([, value]) => value !== ''));
 

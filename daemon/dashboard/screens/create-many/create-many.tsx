@@ -39,7 +39,7 @@ export function CreateMany({ onClose, onCreated }: Props) {
   const ready = rows.filter(({ number: row }) => !faults.has(row));
   const failed = rows.filter(({ number: row }) => faults.has(row) || 'problem' in (results.get(row) ?? {}));
   const isSent = results.size > 0 || sending.isSending;
-  // Includes rows that were not reached, and those over the limit.
+  // Includes rows that were not reached, and rows over the limit.
   const unsent = isSent ? toText(all.filter(({ number: row }) => !('link' in (results.get(row) ?? {})))) : pasted;
   const draft = useUnsent({ pasted: unsent, common });
   const edit = () => {

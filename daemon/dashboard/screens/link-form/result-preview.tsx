@@ -61,8 +61,8 @@ export function Outcome({ values, link, domain }: OutcomeProps) {
 }
 
 /**
- * Returns the destinations: the default one first, then those of rules, devices and countries. Leaves out incomplete
- * URLs.
+ * Returns the destinations: the default destination first, then the destinations of rules, devices and countries.
+ * Leaves out incomplete URLs.
  */
 function arrivalsOf({ url, utm, iosUrl, androidUrl, geo, rules, variants }: Values): { of: string; url: string }[] {
   const ofVariants = (rows: VariantRow[], before = ''): [of: string, url: string][] =>

@@ -21,7 +21,7 @@ type RuleListProps = {
 export function RuleList({ rows, onChange, problemOf }: RuleListProps) {
   const { list, focusNext } = useFocusNext<HTMLOListElement>();
   const [news, setNews] = useState('');
-  /** The key of the rule that was just added, which is open. */
+  /** The key of the rule that was just added. It is shown open. */
   const [added, setAdded] = useState<string>();
   const move = (from: number, to: number) => {
     onChange(moved(rows, from, to));

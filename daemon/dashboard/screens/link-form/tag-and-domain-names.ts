@@ -1,4 +1,4 @@
-/** Names of tags and domains for lists and forms of links. */
+/** Tag and domain names for link lists and forms. */
 
 import type { Choice } from '../../../../shared/ui/combobox.tsx';
 import type { Option } from '../../../../shared/ui/field.tsx';

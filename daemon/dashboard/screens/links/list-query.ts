@@ -22,7 +22,7 @@ export type Listed = {
   tags: string;
   tagsMode: (typeof tagsModes)[number];
   withoutTags: string;
-  /** `me`, or the id of a user, an API key or an import. */
+  /** The creator: `me`, or the id of a user, an API key or an import. */
   createdBy: string;
   /** The first and the last day of creation. */
   createdFrom: string;

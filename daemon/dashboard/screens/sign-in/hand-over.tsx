@@ -25,7 +25,10 @@ export function HandOver() {
     // The back button skips this page, which would only return to contacts.
     api.post<{ url: string }>('/dashboard/hand-over', request).then(({ url }) => location.replace(url), refuse);
   };
-  /** Handles a failure. If the session has expired, shows sign-in in place of this page, which continues afterwards. */
+  /**
+   * Handles a failure. If the session has expired, sign-in is shown in place of this page. Afterwards this page
+   * continues.
+   */
   const refuse = (error: Error) => (error instanceof ApiError && error.status === 401 ? forget() : setError(error));
   useEffect(go, []);
   if (!error) {

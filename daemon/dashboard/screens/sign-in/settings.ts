@@ -15,7 +15,7 @@ function load(): Promise<DashboardSettings> {
   return loading;
 }
 
-/** Forgets the settings. Call it when the first account exists, which changes them. */
+/** Forgets the settings. Call it after the first account was created, because this changes them. */
 export const forgetSettings = (): void => {
   loading = undefined;
 };

@@ -7,7 +7,7 @@ import type { Condition } from './criterion.ts';
 
 const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
 
-/** Converts texts to lower case; non-ASCII texts in MySQL, which differs from JavaScript. */
+/** Converts texts to lower case. MySQL converts non-ASCII texts, because its results differ from JavaScript's. */
 export async function inLowerCase(db: Db, texts: string[]): Promise<string[]> {
   if (texts.every(isAscii)) return texts.map((text) => text.toLowerCase());
   const columns = texts.map((text, n) => sql`${lowered(sql`${text}`)} AS ${sql.ref(`t${n}`)}`);

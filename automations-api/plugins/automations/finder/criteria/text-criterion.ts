@@ -43,7 +43,7 @@ export const searchCriterion = criterionKind({
   },
 });
 
-/** The SQL expressions for the searched texts, which are the same as in the index. */
+/** SQL expressions for the searched texts. The index searches the same texts. */
 const searched = [lowered(sql`c.email`), lowered(sql`CONCAT_WS(' ', c.f_name, c.l_name)`)];
 const phoneDigits = sql`REGEXP_REPLACE(c.contact_no, '[^0-9]', '')`;
 

@@ -79,7 +79,7 @@ export class FieldValues {
     return this.#column(fieldId).valued.size;
   }
 
-  /** Keeps the contacts with a value, or those without one. */
+  /** Keeps the contacts with a value, or the contacts without one. */
   keepValued(bits: Bits, fieldId: number, isValued: boolean): void {
     const valued = union(bits, [this.#column(fieldId).valued]);
     if (isValued) intersect(bits, valued);

@@ -117,8 +117,8 @@ export class FollowedIndex {
   #isTooLarge = ({ bytes }: ContactIndex) => bytes > this.#options.megabytes * megabyte;
 
   /**
-   * Checks whether the reader can wait for news. It cannot while an id is missing, which can appear without news, or
-   * after a failure.
+   * Checks whether the reader can wait for news. It cannot after a failure, or while an id is missing, because the id
+   * can appear without news.
    */
   #canRest(): boolean {
     if (!this.#followed) return this.#tooLarge || this.#options.megabytes === 0;

@@ -68,7 +68,7 @@ export class Found {
 
   /**
    * Collects more positions than wanted, keeps the first ones in order, and then skips positions that come after the
-   * last of these. Positions mostly follow the order of creation, so few of the kept ones are replaced.
+   * last of these. Positions usually follow the order of creation, so few of the kept ones are replaced.
    */
   #firstOf(
     wanted: number,

@@ -6,7 +6,7 @@ import { FollowedIndex } from './followed-index.ts';
 import type { ReadValues } from './load.ts';
 import { contactFeed } from './queries.ts';
 
-/** The time between two rebuilds, which find changes by programs that do not write the feed. */
+/** The time between two rebuilds. A rebuild finds changes by programs that do not write to the feed. */
 const rebuildEveryMs = 3_600_000;
 const trimEveryMs = 600_000;
 /** The hours for which changes are kept. An index that is further behind is rebuilt. */

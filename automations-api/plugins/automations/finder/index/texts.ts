@@ -61,7 +61,7 @@ export class Texts {
     return block;
   }
 
-  /** Replaces a text and moves the texts after it. A new position is mostly the last, so nothing must move. */
+  /** Replaces a text and moves the texts after it. A new position is usually the last, so nothing must move. */
   #replace(block: Block, place: number, text: Buffer): void {
     const start = startOf(block, place);
     const end = u32At(block.ends, place);

@@ -82,7 +82,7 @@ const idsIn = (value: unknown): number[] => {
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0);
 };
 
-/** Finds tag and list names, which share a table. */
+/** Finds the names of tags and lists. They share a table. */
 async function namesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, string>> {
   const ids = [...new Set(contacts.flatMap(({ tags, lists }) => [...idsIn(tags), ...idsIn(lists)]))];
   if (ids.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** The step that sends the contact's current data to a webhook, which is created when the rule is saved. */
+/** The step that sends the contact's current data to a webhook. The webhook is created when the rule is saved. */
 import { longestUrl } from '../../../../../shared/limits-of-fields.ts';
 import { readReceiverUrl, receiverRules } from '../../../../../shared/webhooks/send.ts';
 import { newEventId, newSecret } from '../../../../../shared/webhooks/signature.ts';

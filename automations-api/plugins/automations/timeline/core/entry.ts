@@ -8,7 +8,7 @@ const longestValue = 1_000;
 const mostBytes = 60_000;
 const roomForNames = 5_000;
 
-/** Fields of the contact's record, which are in every event. */
+/** The fields of the contact's record that are in every event. */
 const recordFields = new Set(['contact_id', 'email', 'status', 'previous']);
 
 /** The events that entries can have, without plugins' events. */

@@ -54,11 +54,11 @@ const groups = {
   Analytics: 'Clicks.',
   Domains: 'Custom domains of short links.',
   Workspace: 'Workspaces, their members, and the audit log.',
-  'API keys': 'API keys for apps.',
-  Webhooks: 'Webhooks: messages to your own server when something happens.',
+  'API keys': 'API keys for programs.',
+  Webhooks: 'Webhooks, which send events to your server.',
   Billing: 'Plans and their payment.',
   Safety: 'Reviews and bans in all workspaces, for operators of the installation.',
-  Dashboard: "Sign-in of the dashboard's pages, by a cookie that only counts for requests from them.",
+  Dashboard: "Sign-in to the dashboard, with a cookie that is valid only for requests from the dashboard's pages.",
 };
 
 /**

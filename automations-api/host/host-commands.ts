@@ -10,7 +10,7 @@ export function addHostCommands(line: CommandLine): void {
     .action((flags: Flags) => line.run(flags, (administer) => administer.list()));
 
   line
-    .command(plugin, 'activate', 'create its tables and activate it')
+    .command(plugin, 'activate', "create a plugin's tables and activate the plugin")
     .argument('<name>', 'as `plugin list` shows it')
     .option('--keep-tables', 'use the tables that an uninstall kept')
     .action((name: string, flags: Flags & { keepTables?: boolean }) =>
@@ -18,7 +18,7 @@ export function addHostCommands(line: CommandLine): void {
     );
 
   line
-    .command(plugin, 'deactivate', 'deactivate it and keep its data')
+    .command(plugin, 'deactivate', 'deactivate a plugin and keep its data')
     .argument('<name>', 'as `plugin list` shows it')
     .action((name: string, flags: Flags) => line.run(flags, (administer) => administer.deactivate(name)));
 

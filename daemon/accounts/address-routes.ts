@@ -17,7 +17,7 @@ const change = (context: Context) =>
     method: 'POST',
     path: '/auth/email',
     id: 'changeEmail',
-    summary: 'Request another email for your account',
+    summary: "Request a change of your account's email",
     description:
       'A link is sent to the new email address, and a notice to the old one. The email changes once the link is used. ' +
       'It expires after three days, or when another change is requested.',

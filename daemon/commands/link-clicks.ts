@@ -16,7 +16,11 @@ export function addLinkClickCommands(program: Command): void {
   )
     .argument('<workspace-id>')
     .action((id: string, flags: Flags) => withTools(flags, async (tools) => (await work()).connect(tools, id)));
-  command(clicks, 'rotate', 'create a new key; URLs with the current one keep working, older ones stop working')
+  command(
+    clicks,
+    'rotate',
+    'create a new key; URLs with the current key keep working, and URLs with older keys stop working',
+  )
     .argument('<workspace-id>')
     .option('--revoke-current', 'also stop URLs with the current key')
     .action((id: string, flags: Flags & { revokeCurrent?: boolean }) =>

@@ -7,7 +7,7 @@ const work = () => import('./work/operators.ts');
 export function addOperatorCommands(program: Command): void {
   const operator = program.command('operator').description('users who review links of all workspaces');
   for (const [name, isOperator, what] of [
-    ['add', true, 'let a user review unsafe links in the dashboard'],
+    ['add', true, 'make a user an operator, who supervises all workspaces'],
     ['remove', false, 'remove a user from the operators'],
   ] as const) {
     command(operator, name, what)

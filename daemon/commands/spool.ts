@@ -9,7 +9,7 @@ const work = () => import('./work/spool.ts');
 
 export function addSpoolCommands(program: Command): void {
   const spool = program.command('spool').description('clicks that wait on a disk until they are stored');
-  command(spool, 'list', 'count the clicks that wait, and show which processes still use them')
+  command(spool, 'list', 'count the waiting clicks, and show which processes still use them')
     .argument('[path]', "a LOCAL_DIR or the folder spool in it; default: this machine's")
     .action(async (path: string | undefined, flags: Flags) => printResult(flags, await (await work()).list(path)));
   command(

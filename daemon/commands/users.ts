@@ -90,15 +90,15 @@ export function usersProgram(): Command {
 
   onOne(
     'verify',
-    "mark the user's email as verified; the first time, end all access from before, the password too",
+    "mark the user's email as verified; the first time, this also ends all earlier access, including the password",
   ).action((email: string, flags: Flags) => withTools(flags, async (tools) => (await work()).verifyUser(tools, email)));
 
   onOne('remove-factors', "remove a user's second factors; after that the password is enough to sign in").action(
     (email: string, flags: Flags) => withTools(flags, async (tools) => (await work()).removeFactors(tools, email)),
   );
 
-  onOne('delete', 'delete an account with the workspaces that it owns alone').action((email: string, flags: Flags) =>
-    withTools(flags, async (tools) => (await work()).deleteOne(tools, email)),
+  onOne('delete', 'delete an account with the workspaces of which it is the only member').action(
+    (email: string, flags: Flags) => withTools(flags, async (tools) => (await work()).deleteOne(tools, email)),
   );
 
   command(user, 'first-code', 'show the code for creating the first account, while there is none').action(

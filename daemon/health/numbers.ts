@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 
 export const healthNumbers = (db: Db, config: Config): Readings => ({
   backup_age_seconds: {
-    help: 'Age of the newest backup made on this machine; missing without one, or once its file is deleted.',
+    help: 'Age of the newest backup created on this machine; missing without one, or once its file is deleted.',
     value: () => readBackupAge(config.localDir),
   },
   certificate_days_left: {

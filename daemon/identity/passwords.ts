@@ -28,7 +28,7 @@ export const passwordNumbers: Numbers = Object.fromEntries(
     ],
     [
       `password_${name}_waiting`,
-      { help: `Passwords ${owners} that wait to be hashed.`, value: () => queue.numbers.waiting },
+      { help: `Passwords ${owners} that are waiting to be hashed.`, value: () => queue.numbers.waiting },
     ],
   ]),
 );

@@ -43,7 +43,7 @@ const test = (context: Context, shared: Shared) =>
     method: 'POST',
     path: '/webhooks/{id}/test',
     id: 'testWebhook',
-    summary: 'Send a test message to a webhook',
+    summary: 'Send a test delivery to a webhook',
     description: `Its type is \`${testEvent}\`. The result is in the list of deliveries a moment later.`,
     answers: { 201: { description: 'The delivery, not sent yet.', schema: Delivery } },
     errors: ['conflict'],

@@ -180,7 +180,7 @@ const Settings = Type.Object({
   ),
   mysqlReadLagSeconds: whole(
     5,
-    'Age up to which the data of MYSQL_READ_URL is shown; if it lags more, and for workspaces that wrote within this time, reads go to MYSQL_URL.',
+    'Maximum lag of MYSQL_READ_URL. If its data is older, or the workspace wrote within this time, Waypost reads from MYSQL_URL.',
     1,
     3_600,
   ),
@@ -422,7 +422,7 @@ const Settings = Type.Object({
   ),
   webhookRetrySeconds: text(
     '5,300,1800,7200,18000,36000,50400,72000,86400',
-    'Seconds before each retry of a webhook delivery; after the last one it is a dead letter.',
+    'Seconds before each retry of a webhook delivery; after the last one, the delivery has failed.',
     { pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$', form: 'at most 50 numbers of seconds, separated by commas' },
   ),
   contactImports: imports('of contacts', [5_000_000, 5_000, 100_000, 20]),
@@ -465,7 +465,7 @@ const Settings = Type.Object({
   drainSeconds: whole(12, 'Time that a stopping process waits for open connections.', 0, 600),
   allowPrivateDestinations: yes(
     false,
-    'Allow links to private addresses, and webhooks to private addresses and any port, for local use.',
+    'Allow links to private IP addresses, and webhooks to private IP addresses and any port, for local use.',
   ),
   webhookPorts: Type.Array(Type.String({ pattern: '^\\d{1,5}$', description: 'a port' }), {
     default: [],
@@ -486,7 +486,7 @@ const Settings = Type.Object({
     brands: list('Additional brand names whose look-alikes in international hostnames are refused.'),
     resolvers: list("DNS servers for scans, as `address` or `address:port`; default: the machine's."),
     scansAtOnce: smaller(whole(10, 'Destinations that one worker checks at the same time.', 1, 1_000), 2),
-    flagAfterBans: whole(3, 'Automatic bans in 30 days after which doubtful findings also ban links.', 1),
+    flagAfterBans: whole(3, 'Automatic bans in 30 days after which suspected threats also ban links.', 1),
     reportsPerHour: whole(10, 'Reports of unsafe links per hour and IP address.', 1),
   }),
   webRisk: Type.Object({

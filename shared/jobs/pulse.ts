@@ -129,7 +129,7 @@ export class Pulse<Name extends string = string> {
 
   readonly numbers = {
     pulse_heard: {
-      help: '1 while processes share queries of MySQL through Redis, 0 while this process polls by itself.',
+      help: '1 while processes share MySQL queries through Redis, 0 while this process polls by itself.',
       value: () => Number(this.#isHeard),
     },
   };

@@ -39,7 +39,7 @@ runEntry('migrate', async () => {
   await new Command('waypost migrate')
     .description('Apply pending migrations. Needs only MySQL.')
     .addOption(new Option('--only <service>', 'only migrations of one service').choices(serviceNames))
-    .option('--dry-run', 'list them without applying any')
+    .option('--dry-run', 'list the migrations without applying any')
     .option(
       '--contract',
       'also apply migrations that older releases cannot run with; use it once every machine has this release',

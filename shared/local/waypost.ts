@@ -34,7 +34,7 @@ const commands: Record<string, Known> = {
   },
   check: {
     entry: 'shared/check/main.js',
-    about: 'find problems of the installation and show how to solve them',
+    about: 'find problems with the installation and show how to solve them',
     asService: true,
   },
   migrate: {

@@ -43,7 +43,7 @@ async function ask(question: string): Promise<void> {
 runEntry('upgrade', async () => {
   await new Command('waypost upgrade')
     .description(
-      'Upgrade to a newer release without refusing a request. Waypost makes a backup first, and returns to the old release ' +
+      'Upgrade to a newer release without refusing a request. Waypost creates a backup first, and returns to the old release ' +
         'if the new one is unhealthy. After an interruption, run the command again to continue.',
     )
     .argument('[release]', 'an archive, a Debian package, a folder or a version')

@@ -40,11 +40,11 @@ function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTab
 function addFieldGroupCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
   const group = program.command('field-group').description('groups of custom fields');
 
-  command(group, 'create', 'create a group')
+  command(group, 'create', 'create a group of custom fields')
     .argument('<name>', 'name of the group', parseName)
     .action((name: string, flags: Flags) => run(flags, ({ db }) => insertFieldGroup(db, name, new Date())));
 
-  command(group, 'list', 'list the groups; group 0 always exists').action((flags: Flags) =>
+  command(group, 'list', 'list the groups of custom fields; group 0 always exists').action((flags: Flags) =>
     run(flags, ({ db }) => listFieldGroups(db)),
   );
 }

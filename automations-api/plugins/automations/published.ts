@@ -63,7 +63,7 @@ first. Answers are \`{ "code": "success", "data": { … } }\`, errors \`{ "code"
     Jobs: 'Bulk actions on contacts.',
     Imports: 'Imports of contacts from other systems.',
     Rules: 'Automations: steps that run when something happens to a contact.',
-    Webhooks: 'Messages to your own servers.',
+    Webhooks: 'Webhooks, which send events to your servers.',
     Consent: 'Confirmations, unsubscribing and bounces.',
     Links: 'Clicks on short links.',
     Site: 'Analytics, API keys, the audit log and emails of the site.',

@@ -53,7 +53,7 @@ const show = (context: Context) =>
     method: 'GET',
     path: '/links/{id}/ban',
     id: 'getLinkBan',
-    summary: 'Get why a link is banned',
+    summary: "Get the reason for a link's ban",
     description: 'Includes the appeal and its outcome. A link that is not banned is `not_found`.',
     group,
     role: 'viewer',

@@ -64,7 +64,7 @@ const addRoute = (context: Context) =>
     methods: ['POST'],
     path: '/admin/add',
     description:
-      'Gives a role to the user with this verified email at once. Anyone else is invited: only the email has the link that accepts.',
+      'Gives a role to the user with this verified email at once. Anyone else is invited; only the email contains the link that accepts the invitation.',
     permission: administrator,
     args: Type.Object({ email, role }),
     answer: AddedAnswer,

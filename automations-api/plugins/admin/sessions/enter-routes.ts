@@ -68,7 +68,7 @@ const passwordRoute = (context: Context) =>
     methods: ['POST'],
     path: '/enter',
     inDemo: true,
-    description: 'Signs a WordPress user in, by the form of that page.',
+    description: 'Signs a WordPress user in, with the form on that page.',
     args: Type.Object({
       to: screen,
       email: Type.String({ minLength: 1, maxLength: 254, description: 'The email address in WordPress.' }),

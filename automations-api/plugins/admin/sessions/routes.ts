@@ -32,7 +32,7 @@ export const sessionRoutes = (context: Context): RestRoute[] => [
     methods: ['DELETE'],
     path: '/session',
     inDemo: true,
-    description: 'Signs out, of both applications.',
+    description: 'Signs the user out of both applications.',
     permission: signedIn,
     answer: Done,
     async callback(request) {

@@ -86,7 +86,7 @@ const actRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/card/action',
-    description: 'Runs the action of a button of a card or of a row.',
+    description: "Runs the action of a card's or a row's button.",
     permission: signedIn,
     args: Type.Object({
       name: card,

@@ -25,7 +25,7 @@ const showRoute = ({ config }: Context) =>
   route({
     methods: ['GET'],
     path: '/mail',
-    description: 'The mail server, or the folder that emails are written to without one, and their sender.',
+    description: 'The mail server, or without one the folder to which emails are written, and the sender.',
     permission: administrator,
     answer: MailAnswer,
     callback() {

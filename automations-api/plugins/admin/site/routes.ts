@@ -29,7 +29,7 @@ export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: st
   route({
     methods: ['POST'],
     path: '/plugin/activate',
-    description: 'Creates its tables and activates it; running services follow within a few seconds.',
+    description: "Creates a plugin's tables and activates the plugin; running services load it within a few seconds.",
     permission: administrator,
     args: named,
     answer: PluginAnswer,
@@ -46,7 +46,7 @@ export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: st
   route({
     methods: ['POST'],
     path: '/plugin/deactivate',
-    description: 'Deactivates it; its data stays.',
+    description: 'Deactivates a plugin; its data stays.',
     permission: administrator,
     args: named,
     answer: PluginAnswer,

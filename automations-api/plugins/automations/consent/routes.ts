@@ -48,7 +48,7 @@ const changeSettingsRoute = (consent: Consent) =>
   route({
     methods: ['POST'],
     path: '/consent/settings',
-    description: 'Changes the given consent settings. Users need to be administrators.',
+    description: 'Changes the given consent settings. Users must be administrators.',
     permission: siteOnly,
     args: SettingsArgs,
     example: { sender: 'Example', public_lists: [3] },

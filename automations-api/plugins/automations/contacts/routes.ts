@@ -34,7 +34,7 @@ const getRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/contact',
-    description: 'One contact by its id or email; the id wins if both are given.',
+    description: 'A contact by its id or email; if both are given, only the id is used.',
     args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(givenColumns.email) }),
     example: { id: 1 },
     answer: ContactAnswer,
@@ -131,7 +131,7 @@ const emailRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/update-email/{contact_id}',
-    description: "Changes a contact's address.",
+    description: "Changes a contact's email address.",
     args: AddressChange,
     example: { email: 'ada.king@example.com' },
     answer: ContactAnswer,
@@ -168,7 +168,7 @@ const batchRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contacts/batch',
-    description: 'Creates or changes contacts by their email; one result each, in order.',
+    description: 'Creates or changes contacts, which it finds by email; returns a result for each, in order.',
     args: Batch,
     example: {
       contacts: [

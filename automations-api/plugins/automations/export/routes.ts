@@ -61,7 +61,7 @@ function linkRoute(context: Context, links: ExportLinks) {
     methods: ['POST'],
     path: '/contacts/export-link',
     inDemo: true,
-    description: 'A link for a browser to download an export once, within a minute. For signed-in users.',
+    description: 'A URL from which a browser can download an export once, within a minute. For signed-in users.',
     permission: signedInOnly,
     args: ExportArgs,
     example: { tag: [1], format: 'csv' },

@@ -16,7 +16,7 @@ export function contactsRoute(context: Context): RestRoute {
   return route({
     methods: ['GET'],
     path: '/contacts',
-    description: 'Contacts by filter; with cursor, each page costs the same.',
+    description: 'The contacts that match a filter; with cursor, every page is equally fast.',
     args: ListArgs,
     example: { status: ['subscribed'], tag: [1], sort_field: 'email', sort_order: 'ASC', limit: 10 },
     answer: ContactsAnswer,

@@ -29,13 +29,13 @@ export const importRoutes = (context: Context): RestRoute[] => [
   errorsRoute(context),
   rowsRoute(context),
   startRoute(context),
-  actRoute(context, 'pause', 'The import stops after the current rows, until it is resumed.'),
-  actRoute(context, 'resume', 'The import continues where it stopped.'),
-  actRoute(context, 'cancel', 'Ends the import early. What it created until then stays, and can be undone.'),
+  actRoute(context, 'pause', 'Pauses an import after the current rows, until it is resumed.'),
+  actRoute(context, 'resume', 'Continues a paused import where it stopped.'),
+  actRoute(context, 'cancel', 'Ends an import early. Everything that it created stays, and can be undone.'),
   actRoute(
     context,
     'undo',
-    'Within 24 hours of its end. Contacts that the import created are deleted, and contacts that it changed are restored. Contacts that were changed after the import are kept: errors with rows=kept names them. Needs the permission full.',
+    'Undoes an import within 24 hours of its end. Contacts that it created are deleted, and contacts that it changed are restored. Contacts that were changed after the import are kept: errors with rows=kept names them. Needs the permission full.',
   ),
 ];
 
@@ -64,7 +64,8 @@ const sourcesRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/import/sources',
-    description: 'The plugins of the same WordPress database that import/add can import from, with their contacts.',
+    description:
+      'The plugins in the same WordPress database from which import/add can import, with their numbers of contacts.',
     permission: notForViewers,
     answer: SourcesAnswer,
     callback: async () => success({ sources: await listSources(context) }),

@@ -143,7 +143,7 @@ const cancelRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/job/cancel/{job_id}',
-    description: 'Ends a job after its current part; changes so far stay.',
+    description: 'Ends a job after its current batch; its changes stay.',
     answer: JobAnswer,
     async callback({ path }) {
       const id = path.job_id;

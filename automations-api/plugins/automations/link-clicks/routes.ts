@@ -55,7 +55,7 @@ const clicksRoute = ({ db }: Context, connection: FindConnection) =>
     methods: ['GET'],
     path: '/contact/{contact_id}/clicks',
     description:
-      "A contact's clicks on short links, newest first; doubt is the reason why one is not confirmed, connected is true while new ones are received.",
+      "A contact's clicks on short links, newest first; doubt is the reason why a click is not confirmed; connected is true while the site receives new clicks.",
     args: PagingArgs,
     example: { limit: 10 },
     answer: ClicksAnswer,

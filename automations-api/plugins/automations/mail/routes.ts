@@ -46,7 +46,7 @@ const retryRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/mails/retry',
-    description: 'Retries failed emails; ones that are no longer needed are not sent.',
+    description: 'Retries failed emails, except emails that are no longer needed.',
     permission: siteOnly,
     args: Type.Object({}),
     answer: RetriedAnswer,

@@ -244,7 +244,7 @@ const reachRoute = (context: Context) =>
     path: '/rule/reach',
     inDemo: true,
     description:
-      'Counts the contacts with the trigger in the last days, and how many of them match the conditions now. Changes nothing.',
+      "Counts the contacts that had the trigger's event in the last days, and how many of them match the conditions now. Changes nothing.",
     args: ReachArgs,
     example: { trigger: { event: 'tag.added', tag: 1 } },
     answer: ReachAnswer,

@@ -41,7 +41,7 @@ export const TroubledWebhook = named('TroubledWebhook', {
   url: text('URL of the receiver.', 'https://example.com/hooks/contacts'),
   events: Type.Array(Type.String(), { description: 'Empty if it belongs to a rule.', examples: [['tag.added']] }),
   active: Type.Boolean({ examples: [true] }),
-  dead: count('Dead letters.'),
+  dead: count('Failed deliveries.'),
   pending: count('Pending messages.', 0),
   pending_since: timeOrNull('Creation time of the oldest pending one.'),
   last_error: textOrNull('Error of one of them.', 'the answer was 500'),

@@ -72,7 +72,7 @@ const webhooksRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/stats/webhooks',
-    description: 'Webhooks with dead letters, or with deliveries pending for more than ten minutes.',
+    description: 'Webhooks with failed deliveries, or with deliveries pending for more than ten minutes.',
     answer: WebhooksAnswer,
     callback: async () => success({ webhooks: await findWebhooksInTrouble(db, new Date()) }),
   });

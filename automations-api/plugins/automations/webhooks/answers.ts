@@ -15,7 +15,7 @@ const webhook = {
   failing_since: timeOrNull('Start of the current failures.'),
   former_secret_until: timeOrNull('Time until which the old secret also signs.'),
   pending: count('Pending messages, counted up to 10,000.', 0),
-  dead: count('Dead letters, counted up to 10,000.', 0),
+  dead: count('Failed deliveries, counted up to 10,000.', 0),
 };
 
 export const Webhook = named('Webhook', webhook);
@@ -54,5 +54,5 @@ export const DeliveriesAnswer = answerWith({
 export const DeliveryAnswer = answerWith({ deliveries: Delivery });
 export const RetriedAnswer = answerWith({
   retried: count('Number of messages to retry.'),
-  dead: count('Dead letters that remain.', 0),
+  dead: count('Failed deliveries that remain.', 0),
 });

@@ -34,7 +34,7 @@ const listRoute = ({ db }: Context, getWebhook: GetWebhook) =>
   route({
     methods: ['GET'],
     path: '/webhook/{webhook_id}/deliveries',
-    description: 'Deliveries, newest first; status=dead lists the dead letters. Page by page with cursor.',
+    description: 'Deliveries, newest first; status=dead lists failed deliveries. Page by page with cursor.',
     args: DeliveryArgs,
     example: { status: 'dead', limit: 10 },
     answer: DeliveriesAnswer,
@@ -76,8 +76,7 @@ const testRoute = ({ db, outbox }: Context, getWebhook: GetWebhook) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/test/{webhook_id}',
-    description:
-      "Sends a message of the type webhook.test, regardless of the webhook's events, and returns its delivery.",
+    description: "Sends the event webhook.test, regardless of the webhook's events, and returns the delivery.",
     answer: DeliveryAnswer,
     async callback({ path, caller }) {
       const webhook = await getWebhook(path.webhook_id);
@@ -106,7 +105,7 @@ const retryRoute = ({ db, outbox }: Context, getWebhook: GetWebhook) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/retry/{delivery_id}',
-    description: 'Retries a dead letter.',
+    description: 'Retries a failed delivery.',
     answer: DeliveryAnswer,
     async callback({ path }) {
       const id = path.delivery_id;
@@ -125,7 +124,7 @@ const retryAllRoute = ({ db, outbox }: Context, getWebhook: GetWebhook) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/retry-all/{webhook_id}',
-    description: `Retries the dead letters of a webhook, oldest first, up to ${mostCounted} per call.`,
+    description: `Retries the failed deliveries of a webhook, oldest first, up to ${mostCounted} per call.`,
     answer: RetriedAnswer,
     async callback({ path, caller }) {
       const webhook = await getWebhook(path.webhook_id);

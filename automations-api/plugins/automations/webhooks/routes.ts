@@ -43,7 +43,7 @@ const listRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/webhooks',
-    description: 'The webhooks, newest first, each with its number of pending messages and dead letters.',
+    description: 'The webhooks, newest first, each with its numbers of pending and failed deliveries.',
     args: PagingArgs,
     example: { limit: 10 },
     answer: WebhooksAnswer,
@@ -136,7 +136,7 @@ const rotateRoute = (context: Context) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/rotate/{webhook_id}',
-    description: 'Replaces the secret and returns the new one. For a day messages are signed with both.',
+    description: 'Replaces the secret and returns the new one. For a day, deliveries are signed with both secrets.',
     answer: MadeWebhookAnswer,
     async callback({ path, caller }) {
       const { db, secrets } = context;

@@ -10,9 +10,11 @@ import {
   type Choice,
   type Headers,
   isPrefetch,
+  noVariant,
   type Peer,
   type RecordClick,
   type Trigger,
+  type VariantName,
 } from '../redirect/core/visit.ts';
 import {
   clickLength,
@@ -70,7 +72,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     countsAsUse = false,
     query = '',
     contact = '',
-    variant = '',
+    variant: Readonly<VariantName> = noVariant,
     own = false,
   ): void {
     const prefetched = isPrefetch(headers);

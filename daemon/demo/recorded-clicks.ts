@@ -50,6 +50,7 @@ export function toBytes(clicks: RecordedClick[]): Buffer {
       referer: referrer === '' ? '' : `https://${referrer}/page?of=it`,
       'accept-language': language === '' ? '' : `${language},en;q=0.5`,
     };
+    const variant = Buffer.from(click.variant);
     const flags = flagsOf(qr ? 'qr' : 'link', choice, use, click.prefetched, click.own);
     end += writeClick(
       bytes,
@@ -61,7 +62,7 @@ export function toBytes(clicks: RecordedClick[]): Buffer {
       { getHeader: (name) => headers[name] ?? '' },
       utm,
       contact,
-      click.variant,
+      { bytes: variant, start: 0, end: variant.length },
     );
     writeCountry(bytes, start, countryCode(country));
     const digest = Buffer.from((BigInt(visitor) << 11n).toString(16).padStart(16, '0'), 'hex');

@@ -16,21 +16,24 @@ import { type Agent, agentOf, languageOf, referrerHost, remembering } from '../c
 import type { Clients } from './client.ts';
 import { isOfLanguage } from './core/conditions.ts';
 import { Kind } from './core/rule-bytes.ts';
-import { Choice, type Visit } from './core/visit.ts';
+import { Choice, noVariant, type VariantName, type Visit } from './core/visit.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
 
 export type ChoosingVisit = Pick<Visit, 'headers' | 'peer' | 'query'>;
 
 const scratch = Buffer.alloc(referrerLimit);
 const longestKnown = 512;
-const languageIn = remembering(longestKnown, (header) =>
+const knownLanguage = remembering(longestKnown, (header) =>
   languageOf(scratch.toString('latin1', 0, writeLanguage(scratch, 0, header))),
 );
-const hostIn = remembering(longestKnown, (referer) =>
+const languageIn = (header: string) => (header === '' ? '' : knownLanguage(header));
+const knownHost = remembering(longestKnown, (referer) =>
   referrerHost(scratch.toString('latin1', 0, writeHost(scratch, 0, referer))),
 );
+const hostIn = (referer: string) => (referer === '' ? '' : knownHost(referer));
 
 const u16 = (bytes: Buffer, at: number) => u8At(bytes, at) | (u8At(bytes, at + 1) << 8);
+const i32 = (bytes: Buffer, at: number) => u16(bytes, at) | (u16(bytes, at + 2) << 16);
 
 /** Returns whether `text` has the `length` bytes at `at` from `start` on. */
 function hasBytes(text: string, start: number, bytes: Buffer, at: number, length: number): boolean {
@@ -90,29 +93,36 @@ export class Chooser {
   /** The destination's bytes: a view, valid until the map changes. */
   location: Uint8Array = new Uint8Array(0);
   choice: Choice = Choice.url;
-  /** The name of the variant; empty for none. */
-  variant = '';
+  readonly variant: VariantName = { ...noVariant };
   /** The index of the rule that matched; -1 for none. */
   rule = -1;
   readonly #clients: Parts['clients'];
-  readonly #seeds: [number, number];
+  readonly #firstSeed: number;
+  readonly #secondSeed: number;
   readonly #agentOf: (userAgent: string) => Agent;
   readonly #address = Buffer.alloc(addressBytes);
   #visit: ChoosingVisit | undefined;
-  #now = 0;
+  #now: number | undefined;
   #bytes: Buffer = Buffer.alloc(0);
   #sentCountry = -1;
   #agent: Agent | undefined;
+  /** The hash of the visitor and the link. */
+  #first = 0;
+  #second = 0;
 
   /** Creates a chooser. `key` is the same in all processes that answer redirects. */
   constructor({ clients, key, readAgent = agentOf }: Parts) {
     this.#clients = clients;
     this.#agentOf = readAgent;
-    this.#seeds = [key.readInt32LE(0), key.readInt32LE(4)];
+    this.#firstSeed = key.readInt32LE(0);
+    this.#secondSeed = key.readInt32LE(4);
   }
 
-  /** Applies the rules of the record at `at`. Returns false if none matches. */
-  byRule(map: SlugMap, at: number, visit: ChoosingVisit, now: number): boolean {
+  /**
+   * Applies the rules of the record at `at`. Returns false if none matches. Without `now`, the time is the present
+   * one.
+   */
+  byRule(map: SlugMap, at: number, visit: ChoosingVisit, now?: number): boolean {
     this.#reset(visit, now);
     const bytes = map.rules(at, Rare.rules);
     if (bytes === undefined) return false;
@@ -141,9 +151,10 @@ export class Chooser {
     return true;
   }
 
-  #reset(visit: ChoosingVisit, now: number): void {
+  #reset(visit: ChoosingVisit, now: number | undefined): void {
     this.choice = Choice.url;
-    this.variant = '';
+    this.variant.start = 0;
+    this.variant.end = 0;
     this.rule = -1;
     this.#visit = visit;
     this.#now = now;
@@ -164,7 +175,7 @@ export class Chooser {
     const bytes = this.#bytes;
     switch (kind) {
       case Kind.time:
-        return bytes.readDoubleLE(at) <= this.#now && this.#now < bytes.readDoubleLE(at + 8);
+        return bytes.readDoubleLE(at) <= this.#time() && this.#time() < bytes.readDoubleLE(at + 8);
       case Kind.query:
         return this.#hasParameters(at, end);
       case Kind.hours:
@@ -184,6 +195,11 @@ export class Chooser {
       default:
         return this.#isInCountries(at, end);
     }
+  }
+
+  #time(): number {
+    this.#now ??= Date.now();
+    return this.#now;
   }
 
   #header(name: string): string {
@@ -225,7 +241,7 @@ export class Chooser {
 
   #isInHours(at: number, end: number): boolean {
     const bytes = this.#bytes;
-    const minute = minuteOfWeek(findTimeZone(bytes.toString('latin1', at + 5, end)), this.#now);
+    const minute = minuteOfWeek(findTimeZone(bytes.toString('latin1', at + 5, end)), this.#time());
     const day = Math.floor(minute / minutesADay);
     const time = minute % minutesADay;
     const [days, from, to] = [u8At(bytes, at), u16(bytes, at + 1), u16(bytes, at + 3)];
@@ -258,11 +274,12 @@ export class Chooser {
   /** Chooses the variant with the lowest rank from `from` to `end`. Returns its destination. */
   #draw(linkId: number, from: number, end: number): number {
     const bytes = this.#bytes;
-    const [first, second] = this.#hashVisitor(linkId);
+    this.#hashVisitor(linkId);
+    const [first, second] = [this.#first, this.#second];
     let best = from;
     let lowest = Number.POSITIVE_INFINITY;
     for (let at = from; at < end; at += 12 + u8At(bytes, at + 11)) {
-      const drawn = mix(mix(first ^ bytes.readInt32LE(at + 3)) ^ second ^ bytes.readInt32LE(at + 7));
+      const drawn = mix(mix(first ^ i32(bytes, at + 3)) ^ second ^ i32(bytes, at + 7));
       const rank = -Math.log(((drawn >>> 0) + 0.5) / 2 ** 32) / u8At(bytes, at + 2);
       if (rank < lowest) {
         lowest = rank;
@@ -270,30 +287,34 @@ export class Chooser {
       }
     }
     this.choice = Choice.variant;
-    this.variant = bytes.toString('utf8', best + 12, best + 12 + u8At(bytes, best + 11));
+    this.variant.bytes = bytes;
+    this.variant.start = best + 12;
+    this.variant.end = best + 12 + u8At(bytes, best + 11);
     return u16(bytes, best);
   }
 
   /** Hashes the link, the IP address and the user agent to 64 bits, with the key. */
-  #hashVisitor(linkId: number): [number, number] {
+  #hashVisitor(linkId: number): void {
     this.#locate();
     const address = this.#address;
-    let [first, second] = this.#seeds;
-    first = mix(first ^ (linkId | 0));
-    second = mix(second ^ Math.floor(linkId / 2 ** 32));
+    let first = mix(this.#firstSeed ^ (linkId | 0));
+    let second = mix(this.#secondSeed ^ Math.floor(linkId / 2 ** 32));
     for (let at = 0; at < addressBytes; at += 4) {
-      const word = address.readInt32LE(at);
+      const word = i32(address, at);
       first = Math.imul(first ^ word, 0x9e3779b1);
       second = Math.imul(second ^ word, 0x5f356495);
       first ^= first >>> 15;
       second ^= second >>> 13;
     }
     const agent = this.#userAgent();
-    for (let n = 0; n < agent.length; n++) {
-      const code = agent.charCodeAt(n);
-      first = Math.imul(first ^ code, 0x9e3779b1);
-      second = Math.imul(second ^ code, 0x5f356495);
+    // Each half takes every second character.
+    for (let n = 1; n < agent.length; n += 2) {
+      first = Math.imul(first ^ agent.charCodeAt(n - 1), 0x9e3779b1);
+      second = Math.imul(second ^ agent.charCodeAt(n), 0x5f356495);
     }
-    return [mix(first ^ (second >>> 11)), mix(second ^ (first >>> 7))];
+    if (agent.length % 2 === 1) first = Math.imul(first ^ agent.charCodeAt(agent.length - 1), 0x9e3779b1);
+    first = mix(first ^ agent.length);
+    this.#first = mix(first ^ second);
+    this.#second = mix(second ^ this.#first);
   }
 }

@@ -1,7 +1,7 @@
 /** The visitor's IP address and country, taken from headers only if a trusted proxy sent them. */
 import type { Config } from '../../shared/config/config.ts';
 import { u16At } from '../../shared/elements.ts';
-import { addressBytes, isMapped, readAddress, writePeerAddress } from '../../shared/net/address.ts';
+import { addressBytes, copyAddress, isMapped, readAddress, writePeerAddress } from '../../shared/net/address.ts';
 import { createAddressReader, createForwardedReader } from '../../shared/net/forwarded-address.ts';
 import { createTrustedProxies } from '../../shared/net/trusted-proxies.ts';
 import { countryCode } from '../clicks/core/dimensions.ts';
@@ -73,13 +73,13 @@ export function createClients(
 
   function locate(into: Buffer, at: number, peer: Peer, headers: Headers): number {
     if (peer !== last.peer || headers !== last.headers) return find(into, at, peer, headers);
-    into.set(last.address, at);
+    copyAddress(into, at, last.address);
     return last.sent;
   }
 
   function locateFirst(into: Buffer, peer: Peer, headers: Headers): number {
     last.sent = locate(into, 0, peer, headers);
-    last.address.set(into);
+    copyAddress(last.address, 0, into);
     last.peer = peer;
     last.headers = headers;
     return last.sent;

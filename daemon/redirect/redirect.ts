@@ -7,7 +7,8 @@ import { createRedirectHead } from '../../shared/http/redirect-head.ts';
 import { lengthRequired, type RawRequest } from '../../shared/http/request.ts';
 import type { HotHandler, HotKit } from '../../shared/http/route.ts';
 import { Answers, type LinkTarget, type RedirectParts } from './answers.ts';
-import { Choice, type Headers } from './core/visit.ts';
+import type { ChoosingVisit } from './choose.ts';
+import { Choice, type Headers, HeadersReadOnce } from './core/visit.ts';
 import { createDomainAnswers } from './domain-answers.ts';
 import type { Hosts } from './map/hosts.ts';
 import { Flag } from './map/slug-map.ts';
@@ -42,6 +43,9 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
   const domains = createDomainAnswers(hosts, parts.rootUrl, parts.unknownPaths);
   const answers = new Answers(parts, domains);
   const readHeaders = createHeaderReader();
+  const readOnce = new HeadersReadOnce();
+  /** The visit of the current request by rules. */
+  const ruled: ChoosingVisit = { headers: readOnce, peer: { getRemoteAddress: () => new ArrayBuffer(0) }, query: '' };
   const foundHead = createRedirectHead('302 Found', 'private, no-store');
   const movedHead = createRedirectHead('301 Moved Permanently', 'private, max-age=60');
   const unstoredHead = createRedirectHead('301 Moved Permanently', 'private, no-store');
@@ -82,10 +86,12 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
   /** Redirects by rules and variants alone. */
   function choose(res: RawResponse, kit: HotKit, headers: Headers, at: number): void {
     const { map } = current;
-    const isChosen =
-      chooser.byRule(map, at, { headers, peer: res, query: '' }, Date.now()) || chooser.byVariant(map, at);
+    // Headers behind a proxy were all read in one pass.
+    ruled.headers = behindProxy ? headers : readOnce.of(headers);
+    ruled.peer = res;
+    const isChosen = chooser.byRule(map, at, ruled) || chooser.byVariant(map, at);
     const location = isChosen ? chooser.location : map.location(at);
-    record(map.linkId(at), headers, res, 'link', chooser.choice, false, '', '', chooser.variant);
+    record(map.linkId(at), ruled.headers, res, 'link', chooser.choice, false, '', '', chooser.variant);
     res.writeStatus(((map.flags(at) & Flag.permanent) === 0 ? foundHead : unstoredHead)(location, kit.hsts));
     res.endWithoutBody(0, kit.closing);
   }

@@ -6,7 +6,15 @@
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
 import type { Chooser } from './choose.ts';
 import { type ClickLimit, type ClickLimitCounter, fromLimitText } from './core/click-limit.ts';
-import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './core/visit.ts';
+import {
+  Choice,
+  type Headers,
+  noVariant,
+  splitQuery,
+  type Trigger,
+  type VariantName,
+  type Visit,
+} from './core/visit.ts';
 import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
 
 export type Outcome =
@@ -18,9 +26,9 @@ export type Outcome =
   | ({ do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string } & Taken);
 
 /** The trigger and tokens of a visit, and the chosen destination. */
-type Taken = { trigger: Trigger; contact: string; opening: string; choice: Choice; variant: string };
+type Taken = { trigger: Trigger; contact: string; opening: string; choice: Choice; variant: Readonly<VariantName> };
 
-type Chosen = { to: string | Uint8Array; choice: Choice; variant?: string };
+type Chosen = { to: string | Uint8Array; choice: Choice; variant?: VariantName };
 
 export type RuleParts = {
   country: (visit: Visit) => string | undefined;
@@ -109,7 +117,7 @@ const dependsOnVisitor = (map: SlugMap, at: number, flags: number) =>
   (flags & Flag.rules) !== 0 || map.has(at, Rare.iosUrl) || map.has(at, Rare.androidUrl) || map.hasCountries(at);
 
 function redirect(
-  { to: stored, choice, variant = '' }: Chosen,
+  { to: stored, choice, variant = noVariant }: Chosen,
   flags: number,
   caching: 'stored' | 'varies',
   { query }: Visit,

@@ -4,7 +4,7 @@ import { devices } from '../clicks/core/agent.ts';
 import { countryCode } from '../clicks/core/dimensions.ts';
 import { Chooser } from './choose.ts';
 import { direct, nameOf } from './core/conditions.ts';
-import { Choice, peerOf } from './core/visit.ts';
+import { Choice, peerOf, variantText } from './core/visit.ts';
 import { SlugMap, type SlugRecord } from './map/slug-map.ts';
 import { applyRules } from './rules.ts';
 
@@ -84,6 +84,6 @@ export function previewVisit(
     url: typeof location === 'string' ? location : Buffer.from(location).toString('latin1'),
     by: choiceNames.get(choice) ?? null,
     rule: chooser.rule < 0 ? null : chooser.rule,
-    variant: variant || null,
+    variant: variantText(variant) || null,
   };
 }

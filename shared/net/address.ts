@@ -21,6 +21,11 @@ export function writePeerAddress(into: Buffer, at: number, peer: ArrayBuffer): v
   else into.fill(0, at, at + addressBytes);
 }
 
+/** Copies an address into `into` from `at` on. Copying so few bytes takes less time than `set`. */
+export function copyAddress(into: Buffer, at: number, from: Buffer): void {
+  for (let n = 0; n < addressBytes; n++) into[at + n] = u8At(from, n);
+}
+
 /** Parses `text.slice(start, end)`; returns false for an invalid address, which becomes zeros. */
 export function writeTextAddress(into: Buffer, at: number, text: string, start = 0, end = text.length): boolean {
   if (writeIPv4(into, at + 12, text, start, end)) {

@@ -1,7 +1,7 @@
 /**
  * Redirects of one process over a million links with random slugs and recorded clicks, compared with a bare uWebSockets.js 302 and
- * nginx's `return 302` in the same run, each with the same wrk script; and links with variants and with rules. Rounds alternate, and
- * medians are compared. Then the latency at half that rate.
+ * nginx's `return 302` in the same run, each with the same wrk script. Rounds alternate, and medians are compared. Then the latency at
+ * half that rate.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,21 +17,6 @@ import { median, type Result, round, writeScript, wrk } from './parts/wrk.ts';
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const secondsARound = Number(process.env.BENCH_SECONDS || 6);
-/** Number of links with three variants, and of links with five rules, of which the last one matches. */
-const ruled = Math.min(links, 20_000);
-const variants = JSON.stringify([50, 30, 20].map((weight, n) => ({ url: urlOf(n), weight, name: 'ABC'[n] })));
-const conditions = [
-  { language: 'de' },
-  { device: 'mobile' },
-  { country: 'JP' },
-  { ip: '198.51.100.0/24' },
-  { referrer: 'news.example.org' },
-];
-const rules = JSON.stringify(conditions.map((when, n) => ({ when, url: urlOf(n) })));
-const rulesOf = (n: number): [string | null, string | null] => [
-  n >= links + ruled ? rules : null,
-  n >= links && n < links + ruled ? variants : null,
-];
 const ports = { waypost: 28_080, bare: 28_081, nginx: 28_082, off: 28_083 };
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
@@ -45,7 +30,7 @@ async function main(): Promise<void> {
   const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
   await Promise.all([mysql.start(), redis.start()]);
   console.log(`seeding ${links} links …`);
-  await seedLinks(mysql.url, links + 2 * ruled, rulesOf);
+  await seedLinks(mysql.url, links);
 
   const built = (file: string) => JSON.stringify(path.join(builtRoot, file));
   writeFileSync(
@@ -100,14 +85,10 @@ http { access_log off; keepalive_requests 100000000;
 
   const uniform = writeScript(dir, { links, paths: links });
   const hot = writeScript(dir, { links, paths: 1 });
-  const withVariants = writeScript(dir, { links: ruled, first: links, paths: ruled });
-  const withRules = writeScript(dir, { links: ruled, first: links + ruled, paths: ruled });
   const results: Record<string, Result[]> = {
     waypost: [],
     'waypost, clicks off': [],
     'waypost, one hot link': [],
-    'waypost, variants': [],
-    'waypost, five rules': [],
     'bare uWebSockets.js': [],
     nginx: [],
   };
@@ -116,9 +97,7 @@ http { access_log off; keepalive_requests 100000000;
     // Clicks are sent for some seconds, so that the daemon rests after each of its rounds.
     results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound, [daemon.pid]));
     results['waypost, clicks off']?.push(await wrk(ports.off, uniform, secondsARound, [off.pid]));
-    results['waypost, variants']?.push(await wrk(ports.waypost, withVariants, secondsARound, [daemon.pid]));
     results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound, [bare.pid]));
-    results['waypost, five rules']?.push(await wrk(ports.waypost, withRules, secondsARound, [daemon.pid]));
     results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound, [nginxWorker]));
     results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound, [daemon.pid]));
     await setTimeout(secondsARound * 1_000);
@@ -154,9 +133,6 @@ http { access_log off; keepalive_requests 100000000;
   console.log(
     `the same by processor time      ${round(cpu('waypost', 'bare uWebSockets.js'), 3)} (bare), ${round(cpu('waypost', 'nginx'), 3)} (nginx)`,
   );
-  for (const name of ['waypost, variants', 'waypost, five rules']) {
-    console.log(`${name} / waypost, processor time`.padEnd(48), round(1 / cpu(name, 'waypost'), 3));
-  }
   console.log(`clicks on / clicks off          ${round(ratios('waypost', 'waypost, clicks off'), 3)}`);
   console.log(`one hot link / uniform          ${round(ratios('waypost, one hot link', 'waypost'), 3)}`);
   const rate = of('waypost');

@@ -13,7 +13,7 @@
 import { crc32 } from 'node:zlib';
 import { u8At } from '../../../shared/elements.ts';
 import { tokenLength } from '../../../shared/link-clicks/token.ts';
-import type { Headers, Trigger } from '../../redirect/core/visit.ts';
+import type { Headers, Trigger, VariantName } from '../../redirect/core/visit.ts';
 import { countryOf } from '../core/dimensions.ts';
 import { utmBytes } from '../core/utm.ts';
 
@@ -94,7 +94,7 @@ export function writeClick(
   headers: Headers,
   utm: string,
   contact: string,
-  variant: string,
+  variant: Readonly<VariantName>,
 ): number {
   const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
   into.write(agent, at + clickHeadBytes, userAgentLimit, 'latin1');
@@ -109,7 +109,8 @@ export function writeClick(
   const contactAt = utmAt + utmLength;
   const contactLength = contact === '' ? 0 : into.write(contact, contactAt, tokenLength, 'latin1');
   const variantAt = contactAt + contactLength;
-  const variantLength = variant === '' ? 0 : into.write(variant, variantAt, variantBytes, 'utf8');
+  const variantLength = Math.min(variant.end - variant.start, variantBytes);
+  for (let n = 0; n < variantLength; n++) into[variantAt + n] = u8At(variant.bytes, variant.start + n);
   const length = variantAt + variantLength - at;
   const linkLow = linkId % 4294967296;
   const linkHigh = (linkId - linkLow) / 4294967296;

@@ -6,6 +6,40 @@ import { pairName, pairValue } from '../../../shared/net/query-pairs.ts';
 import { openingParameter } from './preview-tokens.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
+
+/** A request's headers, of which those that both rules and clicks need are read only once. */
+export class HeadersReadOnce implements Headers {
+  #from: Headers = { getHeader: () => '' };
+  #agent: string | undefined;
+  #language: string | undefined;
+  #referer: string | undefined;
+
+  /** Starts with another request. The object is the same for all requests. */
+  of(headers: Headers): this {
+    this.#from = headers;
+    this.#agent = undefined;
+    this.#language = undefined;
+    this.#referer = undefined;
+    return this;
+  }
+
+  getHeader(name: string): string {
+    switch (name) {
+      case 'user-agent':
+        this.#agent ??= this.#from.getHeader(name);
+        return this.#agent;
+      case 'accept-language':
+        this.#language ??= this.#from.getHeader(name);
+        return this.#language;
+      case 'referer':
+        this.#referer ??= this.#from.getHeader(name);
+        return this.#referer;
+      default:
+        return this.#from.getHeader(name);
+    }
+  }
+}
+
 /** The sender of a request. Its address has 4 or 16 bytes. */
 export type Peer = { getRemoteAddress(): ArrayBuffer };
 export type Trigger = 'link' | 'qr';
@@ -87,11 +121,18 @@ export function splitQuery(query: string, takesContacts = false): SplitQuery {
   return { trigger, contact: contact !== undefined && isToken(contact) ? contact : '', opening, passedOn };
 }
 
+/** The name of a variant in UTF-8, in `bytes` from `start` to `end`. Valid until the next choice or change of the map. */
+export type VariantName = { bytes: Uint8Array; start: number; end: number };
+export const noVariant: Readonly<VariantName> = { bytes: new Uint8Array(0), start: 0, end: 0 };
+/** Returns the name as text; empty for none. */
+export const variantText = ({ bytes, start, end }: Readonly<VariantName>) =>
+  Buffer.from(bytes.subarray(start, end)).toString();
+
 /**
  * A function that records a GET that is redirected. A prefetch is not a click, and is recorded only if it has a
  * contact's token. `countsAsUse`: it counts towards the click limit. `query` is the visitor's. `variant`: the name of
- * the variant that answers, at most 40 characters, empty for none. `own`: the visit is from the workspace's own
- * networks. Arguments are not kept.
+ * the variant that answers, at most 40 characters. `own`: the visit is from the workspace's own networks.
+ * Arguments are not kept.
  */
 export type RecordClick = (
   linkId: number,
@@ -102,6 +143,6 @@ export type RecordClick = (
   countsAsUse?: boolean,
   query?: string,
   contact?: string,
-  variant?: string,
+  variant?: Readonly<VariantName>,
   own?: boolean,
 ) => void;

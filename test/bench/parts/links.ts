@@ -11,12 +11,14 @@ export const slugOf = (n: number) => `s${n.toString(36).padStart(6, '0')}`;
 export const urlOf = (n: number) =>
   `https://www.example.com/articles/2026/11/some-longer-title-of-a-page-${n}?ref=newsletter`;
 
-/** The rules and variants of link number `n`, as stored. */
-type RulesOf = (n: number) => [rules: string | null, variants: string | null];
-
 /** Creates links with the ids 1 to `links` in workspace 1, in a new database. */
-export async function seedLinks(mysqlUrl: string, links: number, rulesOf: RulesOf = () => [null, null]): Promise<void> {
+export async function seedLinks(mysqlUrl: string, links: number): Promise<void> {
   await migrate(mysqlUrl);
+  await insertLinks(mysqlUrl, links);
+}
+
+/** Creates the links in a database that has the tables. Writes only columns that other versions have, too. */
+export async function insertLinks(mysqlUrl: string, links: number): Promise<void> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
   await connection.query(
     "INSERT INTO workspaces (id, public_id, name, plan, created_at, updated_at) VALUES (1, 'ws_bench', 'bench', 'scale', NOW(), NOW())",
@@ -25,10 +27,10 @@ export async function seedLinks(mysqlUrl: string, links: number, rulesOf: RulesO
   for (let from = 0; from < links; from += batch) {
     const rows = Array.from({ length: Math.min(batch, links - from) }, (_, index) => {
       const n = from + index;
-      return [n + 1, `lnk_${n}`, 1, 0, slugOf(n), urlOf(n), ...rulesOf(n), new Date(0), new Date(0)];
+      return [n + 1, `lnk_${n}`, 1, 0, slugOf(n), urlOf(n), new Date(0), new Date(0)];
     });
     await connection.query(
-      'INSERT INTO links (id, public_id, workspace_id, domain_id, slug, url, rules, variants, created_at, updated_at) VALUES ?',
+      'INSERT INTO links (id, public_id, workspace_id, domain_id, slug, url, created_at, updated_at) VALUES ?',
       [rows],
     );
   }

@@ -1,6 +1,6 @@
 /** The processes of a bench: their start, readiness and end, and their processor time and memory, from the kernel. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../../../shared/paths.ts';
@@ -60,6 +60,12 @@ export function cpuOf(pid: number | undefined): number {
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
+
+/** Returns the processor time of a process's present threads in µs, without the kernel's rounding to 10 ms. */
+export const threadsCpuOf = (pid: number | undefined) =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    return sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1_000;
+  }, 0);
 
 /** The time that a process's main thread was ready and waited for a core, in µs. */
 export const waitedOf = (pid: number | undefined) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Chooser } from '../../../daemon/redirect/choose.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import type { Rule, Variant } from '../../../daemon/redirect/core/conditions.ts';
-import { peerOf } from '../../../daemon/redirect/core/visit.ts';
+import { peerOf, variantText } from '../../../daemon/redirect/core/visit.ts';
 import { type RecordRow, toRecord } from '../../../daemon/redirect/map/rows.ts';
 import { SlugMap } from '../../../daemon/redirect/map/slug-map.ts';
 import { agents } from '../../fixtures/clicks.ts';
@@ -43,7 +43,7 @@ function startChoosing(map: SlugMap, secret = 1, country = () => 'DE') {
     };
     const isChosen = chooser.byRule(map, at, parts, visit.now) || chooser.byVariant(map, at);
     const bytes = isChosen ? chooser.location : map.location(at);
-    return { to: Buffer.from(bytes).toString(), variant: chooser.variant };
+    return { to: Buffer.from(bytes).toString(), variant: variantText(chooser.variant) };
   };
 }
 

@@ -183,7 +183,7 @@ export function endpoint<
     const call = { request, auth, found, query, body, byCookie, keep: undefined };
     const workspaceId = description.workspaceOptional ? noWorkspace : auth.workspaceId;
     const answered = await (creates ? runOnce(db, workspaceId, call, handle) : handle(call));
-    return { ...answered, headers: { ...answered.headers, ...ignored } };
+    return { ...answered, headers: { ...ignored, ...answered.headers } };
   }
 
   return {

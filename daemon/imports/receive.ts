@@ -5,7 +5,7 @@ import { receiveInto } from '../../shared/import/quota.ts';
 import { compile } from '../../shared/validate.ts';
 import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
-import { parseQuery } from '../api/query-string.ts';
+import { parseQuery, reportIgnored } from '../api/query-string.ts';
 import type { Auth } from '../identity/auth.ts';
 import { auditImport } from './actions.ts';
 import { importFolder } from './engine.ts';
@@ -17,13 +17,16 @@ const checkQuery = compile(ImportQuery);
 const checkMapping = compile(ColumnMapping);
 const checkDomains = compile(ImportDomains);
 
-/** Resolves to the import's public id. @throws the reason if the file is refused */
+/**
+ * Resolves to the import's public id, and the header that lists unknown parameters and form fields.
+ * @throws the reason if the file is refused
+ */
 export async function receiveImport(
   context: Context,
   auth: Auth,
   request: HttpRequest,
   query: ImportQuery,
-): Promise<string> {
+): Promise<{ id: string; ignored: Record<string, string> }> {
   const id = newId('imp');
   const { workspaceId, actor } = auth;
   const rowOf = ({ name, format, onTaken, dryRun, mapping, domains }: ImportQuery, fileName = 'links') =>
@@ -33,16 +36,18 @@ export async function receiveImport(
       domains: readJson<Record<string, string>>('domains', domains, checkDomains),
     });
   let row = rowOf(query);
+  let ignored = {};
   await receiveInto(roomOf(context, auth), importFolder(context.config), request, {
     row,
     finish: ({ fileName, fields }) => {
       const text = `${request.query}&${new URLSearchParams(fields)}`;
+      ignored = reportIgnored(ImportQuery, text);
       row = rowOf(parseQuery(ImportQuery, checkQuery, text) as ImportQuery, fileName);
       return row;
     },
   });
   await auditImport(context, auth, 'create', row);
-  return id;
+  return { id, ignored };
 }
 
 /** @throws `validation_failed` */

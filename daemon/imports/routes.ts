@@ -100,8 +100,8 @@ const post = (context: Context) =>
     answers: { 202: answer('The queued import.', Import) },
     errors: ['validation_failed', 'bad_request', 'body_too_large', 'plan_limit_reached', 'unavailable'],
     async handle({ auth, request, query }) {
-      const id = await receiveImport(context, auth, request, query);
-      return json(202, await show(context, auth, id), { Location: `/api/imports/${id}` });
+      const { id, ignored } = await receiveImport(context, auth, request, query);
+      return json(202, await show(context, auth, id), { Location: `/api/imports/${id}`, ...ignored });
     },
   });
 

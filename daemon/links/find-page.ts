@@ -30,12 +30,15 @@ const mostSorted = 5_000;
 /** Maximum number of tags in a filter. */
 const mostTags = 10;
 
-/** Returns the names in a list of tags. A comma after a backslash belongs to a name. @throws `validation_failed` */
+/**
+ * Returns the names in a list of tags. A comma after a backslash belongs to a name. Ignores empty names, but a list
+ * must have a name: without one, it would match every link. @throws `validation_failed`
+ */
 function tagsIn(field: string, text: string | undefined): string[] {
   if (text === undefined) return [];
   const names = text.split(/(?<!\\),/).map((name) => toTagName(name.replaceAll('\\,', ',')));
-  if (names.includes('')) throw invalid({ field, message: 'must not have an empty tag' });
-  const unique = [...new Set(names)];
+  const unique = [...new Set(names)].filter((name) => name !== '');
+  if (unique.length === 0) throw invalid({ field, message: 'must name a tag' });
   if (unique.length > mostTags) throw invalid({ field, message: `must have at most ${mostTags} tags` });
   return unique;
 }
@@ -83,7 +86,7 @@ export const creatorIn = ({ creator }: Pick<Auth, 'creator'>, { createdBy }: Lin
 /**
  * Returns undefined if the workspace does not have a requested tag or domain, or no broken link, so that no link can
  * match.
- * @throws `validation_failed` for too many tags or an empty tag
+ * @throws `validation_failed` for too many tags or none
  */
 export async function resolveFilters(
   context: Pick<Context, 'db' | 'config'>,

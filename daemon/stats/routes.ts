@@ -220,7 +220,7 @@ const unknownPaths = (context: Context) =>
     id: 'listUnknownPaths',
     summary: 'List the most requested paths without a link',
     description:
-      'Of the custom domains, over whole days in UTC, up to 90 days back and up to 500 paths; paths that have a link now ' +
+      `Of the custom domains, over whole days in UTC, up to ${stats.unknownPathDays} days back and up to ${stats.unknownPaths} paths; paths that have a link now ` +
       'are left out. Counts are approximate: rare paths can be missing, and a request appears after about a minute.',
     group,
     role: 'viewer',

@@ -157,7 +157,8 @@ export const linkFilters = {
     Type.String({
       minLength: 1,
       maxLength: 1_000,
-      description: 'Only links with these tags, at most 10, separated by commas; write a comma in a tag as `\\,`.',
+      description:
+        'Only links with these tags, 1 to 10, separated by commas; write a comma in a tag as `\\,`. Empty entries are ignored.',
     }),
   ),
   tagsMode: Type.Optional(Type.Enum(['all', 'any'], { description: 'With all of `tags` (default), or any of them.' })),

@@ -164,11 +164,21 @@ t.test('a filter by creation day includes the whole day', async (t) => {
   t.equal(ids.length, 72);
 });
 
+t.test('empty entries in a list of tags are ignored, and an empty list never lists everything', async (t) => {
+  for (const field of ['tags', 'withoutTags']) {
+    const expected = await listAll('/links/ids', { [field]: 'spring,summer' });
+    for (const list of ['spring,summer,', ',spring,,summer', 'spring, ,summer, '])
+      t.same(await listAll('/links/ids', { [field]: list }), expected, `${field}=${list}`);
+  }
+  for (const path of ['/links', '/links/ids', '/links/export', '/stats'])
+    t.equal((await call('GET', `${path}?tags=,&tagsMode=any`)).status, 422, path);
+});
+
 t.test('wrong filters are refused with their field', async (t) => {
   for (const [field, value] of [
     ['tags', Array.from({ length: 11 }, (_, n) => `t${n}`).join(',')],
     ['withoutTags', Array.from({ length: 11 }, (_, n) => `t${n}`).join(',')],
-    ...([',', ' ', 'spring,', 'spring,,summer'] as const).flatMap(
+    ...(['', ',', ' ', ' , ,'] as const).flatMap(
       (list) =>
         [
           ['tags', list],

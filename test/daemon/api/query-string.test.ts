@@ -65,7 +65,7 @@ async function fileOf(body: string | FormData, query = '') {
     headers: { authorization: `Bearer ${person.token}` },
     body,
   });
-  return { status: response.status, json: await response.json(), headers: response.headers };
+  return { status: response.status, json: (await response.json()) as Json, headers: response.headers };
 }
 
 /** Routes whose object does not exist in this test; they answer 404 first, as the contract's order of checks requires. */

@@ -24,6 +24,8 @@ import { billingRoutes } from './billing/routes.ts';
 import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { domainSettingRoutes } from './domains/settings-routes.ts';
+import { reportRoutes as emailReportRoutes } from './email-reports/routes.ts';
+import { unsubscribeRoutes } from './email-reports/unsubscribe.ts';
 import { installationHealthRoutes } from './health/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -96,6 +98,7 @@ export function createApp(
     ...domainSettingRoutes(context),
     ...workspaceRoutes(context),
     ...memberRoutes(context),
+    ...emailReportRoutes(context),
     ...contactsRoutes(context),
     ...ownershipRoutes(context),
     ...keyRoutes(context),
@@ -111,7 +114,7 @@ export function createApp(
   const cors = createCors(corsOrigins);
   const all: HttpRoute[] = [
     ...healthRoutes(checks),
-    ...[...api, ...billing.routes, ...reportRoutes(context)].map(notifying(onRequest)),
+    ...[...api, ...billing.routes, ...reportRoutes(context), ...unsubscribeRoutes(context)].map(notifying(onRequest)),
     ...sites,
     ...openApiRoutes(api, { baseUrl, groups, named: publishedSchemas }),
   ];

@@ -19,6 +19,7 @@ import * as auditLog from './audit-log/schema.ts';
 import * as billing from './billing/schema.ts';
 import { PlanDescription } from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
+import * as emailReports from './email-reports/schema.ts';
 import * as health from './health/schema.ts';
 import { InstallationCheck } from './health/schema.ts';
 import * as imports from './imports/schema.ts';
@@ -113,4 +114,5 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...utmTemplates,
   ...webhooks,
   ...workspaces,
+  ...emailReports,
 };

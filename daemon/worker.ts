@@ -31,6 +31,7 @@ import { startImports } from './workers/run-imports.ts';
 import { startMaintenance } from './workers/run-maintenance.ts';
 import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
+import { startReports } from './workers/send-reports.ts';
 import { startWarehouse } from './workers/send-to-warehouse.ts';
 import { startBilling } from './workers/update-billing.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
@@ -44,6 +45,7 @@ const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 /** Starts the work that sends data out or calls other servers. A demo runs without it. */
 const startOutbound = async (stores: WorkerStores) => [
   startMails(stores),
+  startReports(stores),
   startDomainChecks(stores),
   startFetchingLogos(stores),
   startListRefresh(stores),

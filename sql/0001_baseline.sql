@@ -85,17 +85,24 @@ CREATE TABLE workspaces (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Which users belong to which workspace, and their role in it.
+-- report_every: weekly or monthly reports by email; NULL: none. report_timezone: kept while there are none. report_due_at: when
+-- the next report is due. reported_until: the local day, counted since 1970, on which the last reported period ended.
 CREATE TABLE members (
-  id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  public_id    VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  workspace_id BIGINT UNSIGNED NOT NULL,
-  user_id      BIGINT UNSIGNED NOT NULL,
-  role         VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  is_owner     TINYINT(1) NOT NULL DEFAULT 0,
-  created_at   DATETIME(3) NOT NULL,
+  id              BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  public_id       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  workspace_id    BIGINT UNSIGNED NOT NULL,
+  user_id         BIGINT UNSIGNED NOT NULL,
+  role            VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  is_owner        TINYINT(1) NOT NULL DEFAULT 0,
+  created_at      DATETIME(3) NOT NULL,
+  report_every    VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NULL,
+  report_timezone VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NULL,
+  report_due_at   DATETIME(3) NULL,
+  reported_until  INT UNSIGNED NULL,
   UNIQUE KEY members_public_id (public_id),
   UNIQUE KEY members_workspace_user (workspace_id, user_id),
   KEY members_user (user_id),
+  KEY members_report_due (report_due_at),
   CONSTRAINT members_are_users FOREIGN KEY (user_id) REFERENCES users (id),
   CONSTRAINT members_in_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
@@ -314,6 +321,7 @@ CREATE TABLE links (
   KEY links_by_title (workspace_id, archived, title, id, domain_id),
   KEY links_by_url (workspace_id, url_hash, archived, created_at, id),
   KEY links_by_creator (workspace_id, created_by, archived, created_at, id),
+  KEY links_by_expiry (workspace_id, archived, expires_at),
   CONSTRAINT links_of_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 

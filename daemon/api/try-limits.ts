@@ -31,7 +31,7 @@ export type TryLimits = {
   /** Counts a new account, or an attempt with an emailed token, from an IP address. @throws `rate_limited` */
   spendOnAddress(address: string): Promise<void>;
   /** Counts an email to a user, each kind separately. @throws `rate_limited` */
-  spendOnMail(kind: 'reset' | 'verify' | 'address', email: string): Promise<void>;
+  spendOnMail(kind: 'reset' | 'verify' | 'address' | 'report', email: string): Promise<void>;
   /**
    * Counts an invitation email: by invitation, by workspace, and by recipient across all workspaces. @throws
    * `rate_limited`

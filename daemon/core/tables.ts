@@ -16,6 +16,9 @@ import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/deliv
 
 export type Role = WorkspaceRole;
 
+/** How often a member gets a report by email. */
+export type ReportFrequency = 'weekly' | 'monthly';
+
 type InstallationTable = { id: string };
 
 type MachineTable = { id: string; name: string; settings: string; seen_at: Date };
@@ -45,6 +48,10 @@ type MemberTable = {
   role: Role;
   is_owner: Flag;
   created_at: Date;
+  report_every: Nullable<ReportFrequency>;
+  report_timezone: Nullable<string>;
+  report_due_at: Nullable<Date>;
+  reported_until: Nullable<number>;
 };
 
 type ApiKeyTable = {

@@ -258,6 +258,10 @@ export function writeMessage(mail: Mail, settings: MailSettings, link?: string):
   return {
     subject: toLine(subject),
     text: `${[first, ...(link ? [link] : []), ...rest].join('\n\n')}\n`,
-    html: `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${html.join('')}</body>\n`,
+    html: htmlOf(html.join('')),
   };
 }
+
+/** Returns an email as HTML. */
+export const htmlOf = (body: string): string =>
+  `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${body}</body>\n`;

@@ -36,4 +36,12 @@ export const ar = {
   reportLater: 'تعذر حفظ البلاغ. يُرجى إعادة المحاولة بعد بضع دقائق.',
   reportedTitle: 'شكرًا لكم',
   reported: 'سيُراجَع هذا الرابط.',
+
+  unsubscribeTitle: 'التقارير بالبريد الإلكتروني',
+  unsubscribe: 'هل تريد إيقاف تقارير مساحة العمل هذه بالبريد الإلكتروني؟',
+  unsubscribeButton: 'إلغاء الاشتراك',
+  unsubscribedTitle: 'تم إلغاء اشتراكك',
+  unsubscribed: 'لن تصلك تقارير مساحة العمل هذه بعد الآن. يمكنك تفعيلها من جديد في إعداداتها.',
+  unsubscribeInvalidTitle: 'رابط غير صالح',
+  unsubscribeInvalid: 'العنوان غير مكتمل. انسخ الرابط كاملاً من الرسالة.',
 } satisfies Texts;

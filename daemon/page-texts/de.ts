@@ -36,4 +36,13 @@ export const de = {
   reportLater: 'Die Meldung konnte nicht gespeichert werden. Bitte versuchen Sie es in einigen Minuten erneut.',
   reportedTitle: 'Vielen Dank',
   reported: 'Dieser Link wird geprüft.',
+
+  unsubscribeTitle: 'Berichte per E-Mail',
+  unsubscribe: 'Keine Berichte dieses Arbeitsbereichs mehr per E-Mail erhalten?',
+  unsubscribeButton: 'Abbestellen',
+  unsubscribedTitle: 'Abbestellt',
+  unsubscribed:
+    'Sie erhalten keine Berichte dieses Arbeitsbereichs mehr. In dessen Einstellungen können Sie sie wieder einschalten.',
+  unsubscribeInvalidTitle: 'Ungültiger Link',
+  unsubscribeInvalid: 'Die Adresse ist unvollständig. Kopieren Sie den ganzen Link aus der E-Mail.',
 } satisfies Texts;

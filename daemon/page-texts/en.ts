@@ -37,6 +37,14 @@ export const en = {
   reportLater: 'The report could not be stored. Try again in a few minutes.',
   reportedTitle: 'Thank you',
   reported: 'Someone will check this link.',
+
+  unsubscribeTitle: 'Reports by email',
+  unsubscribe: 'Stop the reports by email of this workspace?',
+  unsubscribeButton: 'Unsubscribe',
+  unsubscribedTitle: 'You are unsubscribed',
+  unsubscribed: 'You will get no more reports of this workspace. You can turn them on again in its settings.',
+  unsubscribeInvalidTitle: 'Link not valid',
+  unsubscribeInvalid: 'The URL is incomplete. Copy the whole link from the email.',
 } as const;
 
 export type Texts = Translation<typeof en>;

@@ -36,4 +36,12 @@ export const es = {
   reportLater: 'No se ha podido guardar la denuncia. Inténtelo de nuevo en unos minutos.',
   reportedTitle: 'Gracias',
   reported: 'Se revisará este enlace.',
+
+  unsubscribeTitle: 'Informes por correo',
+  unsubscribe: '¿Dejar de recibir por correo los informes de este espacio de trabajo?',
+  unsubscribeButton: 'Cancelar suscripción',
+  unsubscribedTitle: 'Suscripción cancelada',
+  unsubscribed: 'Ya no recibirá informes de este espacio de trabajo. Puede volver a activarlos en sus ajustes.',
+  unsubscribeInvalidTitle: 'Enlace no válido',
+  unsubscribeInvalid: 'La dirección está incompleta. Copie el enlace entero del correo.',
 } satisfies Texts;

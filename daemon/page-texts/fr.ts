@@ -36,4 +36,13 @@ export const fr = {
   reportLater: 'Le signalement n’a pas pu être enregistré. Veuillez réessayer dans quelques minutes.',
   reportedTitle: 'Merci',
   reported: 'Ce lien va être examiné.',
+
+  unsubscribeTitle: 'Rapports par e-mail',
+  unsubscribe: 'Ne plus recevoir par e-mail les rapports de cet espace de travail ?',
+  unsubscribeButton: 'Se désabonner',
+  unsubscribedTitle: 'Vous êtes désabonné',
+  unsubscribed:
+    'Vous ne recevrez plus de rapports de cet espace de travail. Vous pouvez les réactiver dans ses paramètres.',
+  unsubscribeInvalidTitle: 'Lien non valide',
+  unsubscribeInvalid: 'L’adresse est incomplète. Copiez le lien entier depuis l’e-mail.',
 } satisfies Texts;

@@ -36,4 +36,12 @@ export const it = {
   reportLater: 'Non è stato possibile registrare la segnalazione. Riprovi tra qualche minuto.',
   reportedTitle: 'Grazie',
   reported: 'Questo link verrà esaminato.',
+
+  unsubscribeTitle: 'Rapporti via email',
+  unsubscribe: 'Non ricevere più via email i rapporti di questo spazio di lavoro?',
+  unsubscribeButton: 'Annulla iscrizione',
+  unsubscribedTitle: 'Iscrizione annullata',
+  unsubscribed: 'Non riceverai più rapporti di questo spazio di lavoro. Puoi riattivarli nelle sue impostazioni.',
+  unsubscribeInvalidTitle: 'Link non valido',
+  unsubscribeInvalid: 'L’indirizzo è incompleto. Copia l’intero link dall’email.',
 } satisfies Texts;

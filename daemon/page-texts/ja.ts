@@ -36,4 +36,12 @@ export const ja = {
   reportLater: '報告を保存できませんでした。数分後にもう一度お試しください。',
   reportedTitle: 'ご報告ありがとうございます',
   reported: 'このリンクを確認いたします。',
+
+  unsubscribeTitle: 'メールレポート',
+  unsubscribe: 'このワークスペースのメールレポートを停止しますか？',
+  unsubscribeButton: '配信停止',
+  unsubscribedTitle: '配信を停止しました',
+  unsubscribed: 'このワークスペースのレポートは今後届きません。設定からいつでも再開できます。',
+  unsubscribeInvalidTitle: '無効なリンク',
+  unsubscribeInvalid: 'URL が不完全です。メールのリンク全体をコピーしてください。',
 } satisfies Texts;

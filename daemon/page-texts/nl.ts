@@ -36,4 +36,13 @@ export const nl = {
   reportLater: 'De melding kon niet worden opgeslagen. Probeer het over enkele minuten opnieuw.',
   reportedTitle: 'Hartelijk dank',
   reported: 'Deze link wordt bekeken.',
+
+  unsubscribeTitle: 'Rapporten per e-mail',
+  unsubscribe: 'Geen rapporten van deze werkruimte meer per e-mail ontvangen?',
+  unsubscribeButton: 'Afmelden',
+  unsubscribedTitle: 'Je bent afgemeld',
+  unsubscribed:
+    'Je krijgt geen rapporten van deze werkruimte meer. In de instellingen ervan kun je ze weer inschakelen.',
+  unsubscribeInvalidTitle: 'Ongeldige link',
+  unsubscribeInvalid: 'Het adres is onvolledig. Kopieer de hele link uit de e-mail.',
 } satisfies Texts;

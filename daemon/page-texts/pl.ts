@@ -36,4 +36,13 @@ export const pl = {
   reportLater: 'Nie udało się zapisać zgłoszenia. Proszę spróbować ponownie za kilka minut.',
   reportedTitle: 'Dziękujemy',
   reported: 'Ten link zostanie sprawdzony.',
+
+  unsubscribeTitle: 'Raporty e-mailem',
+  unsubscribe: 'Nie otrzymywać więcej e-mailem raportów z tego obszaru roboczego?',
+  unsubscribeButton: 'Wypisz się',
+  unsubscribedTitle: 'Wypisano',
+  unsubscribed:
+    'Nie będziesz już otrzymywać raportów z tego obszaru roboczego. Możesz włączyć je ponownie w jego ustawieniach.',
+  unsubscribeInvalidTitle: 'Nieprawidłowy link',
+  unsubscribeInvalid: 'Adres jest niepełny. Skopiuj cały link z wiadomości.',
 } satisfies Texts;

@@ -37,4 +37,13 @@ export const pt = {
   reportLater: 'Não foi possível registrar a denúncia. Tente novamente em alguns minutos.',
   reportedTitle: 'Agradecemos o aviso',
   reported: 'Este link será analisado.',
+
+  unsubscribeTitle: 'Relatórios por e-mail',
+  unsubscribe: 'Deixar de receber por e-mail os relatórios deste espaço de trabalho?',
+  unsubscribeButton: 'Cancelar inscrição',
+  unsubscribedTitle: 'Inscrição cancelada',
+  unsubscribed:
+    'Você não receberá mais relatórios deste espaço de trabalho. Pode ativá-los de novo nas configurações dele.',
+  unsubscribeInvalidTitle: 'Link inválido',
+  unsubscribeInvalid: 'O endereço está incompleto. Copie o link inteiro do e-mail.',
 } satisfies Texts;

@@ -36,4 +36,12 @@ export const tr = {
   reportLater: 'Bildiriminiz kaydedilemedi. Lütfen birkaç dakika sonra yeniden deneyin.',
   reportedTitle: 'Teşekkür ederiz',
   reported: 'Bu bağlantı incelenecek.',
+
+  unsubscribeTitle: 'E-posta raporları',
+  unsubscribe: 'Bu çalışma alanının e-posta raporları durdurulsun mu?',
+  unsubscribeButton: 'Abonelikten çık',
+  unsubscribedTitle: 'Abonelikten çıktınız',
+  unsubscribed: 'Bu çalışma alanından artık rapor almayacaksınız. Ayarlarından yeniden açabilirsiniz.',
+  unsubscribeInvalidTitle: 'Geçersiz bağlantı',
+  unsubscribeInvalid: 'Adres eksik. Bağlantının tamamını e-postadan kopyalayın.',
 } satisfies Texts;

@@ -37,6 +37,7 @@ const probes = {
   scans: sql`${rows(sql`link_scans WHERE lane = 0 AND due_at <= ${now}`)}
     OR ${rows(sql`link_scans WHERE lane = 1 AND due_at <= ${now}`)}
     OR ${rows(sql`link_scans WHERE lane = 2 AND due_at <= ${now}`)}`,
+  reports: rows(sql`members WHERE report_due_at <= ${now}`),
   mails: rows(sql`mails WHERE status = 'waiting' AND due_at <= ${now}`),
   webhooks: sql`${rows(sql`webhook_deliveries WHERE status IN ${waiting}
       GROUP BY status, webhook_id HAVING MIN(due_at) <= ${now}`)}

@@ -40,7 +40,7 @@ const scannedDays = 31;
 export async function getStats(context: Context, question: Question): Promise<Answer> {
   const filters = await toFilters(context.db, question.query);
   if (filters?.length !== 0) return scanClicks(context, question, filters);
-  return isForGroup(question.query) ? countGroup(context, question) : countSubject(context, question);
+  return isForGroup(question.query) ? countGroup(context, question) : countSubject(context.db, question);
 }
 
 /** Splits the windows into days and hours, because links have counts by day only for past days. */
@@ -49,7 +49,8 @@ async function inMadeDays(db: Db, { window, previous }: Windows): Promise<Window
   return { window: byDayAndHour(window, openDay), previous: previous && byDayAndHour(previous, openDay) };
 }
 
-async function countSubject({ db }: Context, question: Question): Promise<Answer> {
+/** Counts all clicks of a link or a workspace. */
+export async function countSubject(db: Db, question: Omit<Question, 'query' | 'signal'>): Promise<Answer> {
   const { subject, topLinks, now } = question;
   const windows = await inMadeDays(db, question.windows);
   const [{ body }, top] = await Promise.all([

@@ -26,21 +26,26 @@ export async function describeLinks(
   links: NamedLink[],
   asked: RequestedWindow,
 ): Promise<string> {
+  const described: string[] = [];
+  for await (const link of describeEach(db, workspaceId, links, asked)) described.push(JSON.stringify(link));
+  const head = JSON.stringify(describeWindow(asked));
+  return `${head.slice(0, -1)},"links":[${described.join(',')}]}`;
+}
+
+/** Describes links one by one. @throws `validation_failed` if the window is too long for this number of links */
+export async function* describeEach(db: Db, workspaceId: number, links: NamedLink[], asked: RequestedWindow) {
   const window = byDayAndHour(asked, await findOpenDay(db));
   const buckets = listBuckets(window);
   checkSize(links.length, window, buckets);
-  const described: string[] = [];
   const atOnce = linksAStatement(buckets);
   for (let at = 0; at < links.length; at += atOnce) {
     const some = links.slice(at, at + atOnce);
     const counts = await countsByLink(db, workspaceId, some, buckets);
     for (const { id, publicId } of some) {
-      described.push(JSON.stringify({ id: publicId, ...describeLink(window, counts.get(id) ?? []) }));
+      yield { id: publicId, ...describeLink(window, counts.get(id) ?? []) };
       await nextTurn();
     }
   }
-  const head = JSON.stringify(describeWindow(window));
-  return `${head.slice(0, -1)},"links":[${described.join(',')}]}`;
 }
 
 function checkSize(links: number, { points }: RequestedWindow, buckets: Bucket[]): void {

@@ -14,7 +14,6 @@ import { exampleIds } from '../api/schemas.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs } from '../clicks/time.ts';
 import type { Auth } from '../identity/auth.ts';
-import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { needPlan } from '../links/core/plan-gates.ts';
 import { findDomainByName } from '../links/find-domain.ts';
 import { creatorIn } from '../links/find-page.ts';
@@ -22,8 +21,9 @@ import { toTimes, toWindow } from './core/window.ts';
 import { getStats } from './count-clicks.ts';
 import { exportClicks } from './export.ts';
 import { placesOfColumns } from './export-columns.ts';
-import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from './link-name-queries.ts';
+import { findLinkId, findLinkIdEver, findLinkIds } from './link-name-queries.ts';
 import { describeLinks } from './links-stats.ts';
+import { nameLinks } from './name-links.ts';
 import {
   ExportQuery,
   LinkStats,
@@ -36,7 +36,6 @@ import {
   UnknownQuery,
   WorkspaceStatsQuery,
 } from './schema.ts';
-import type { TopLink } from './top-links.ts';
 import { listUnknownPaths } from './unknown-queries.ts';
 import { accept, windowsOf } from './windows.ts';
 
@@ -115,24 +114,10 @@ const workspaceStats = (context: Context) =>
       const question = { subject, windows, query: asked, topLinks: topLinksShown, now, signal };
       return lagging(context, auth.workspaceId, async (from) => {
         const { body, top } = await getStats(from, question);
-        return json(200, { ...body, topLinks: await nameTopLinks(from, auth.workspaceId, top) });
+        return json(200, { ...body, topLinks: await nameLinks(from, auth.workspaceId, top) });
       });
     },
   });
-
-async function nameTopLinks({ db, config }: Context, workspaceId: number, top: TopLink[]) {
-  const names = await findLinkNames(
-    db,
-    workspaceId,
-    top.map(({ linkId }) => linkId),
-  );
-  return top.flatMap(({ linkId, clicks, uniqueClicks }) => {
-    const name = names.get(linkId);
-    if (!name) return [];
-    const shortUrl = shortUrlOf(config, domainOf(config, name), name.slug);
-    return [{ linkId: name.publicId, shortUrl, title: name.title, clicks, uniqueClicks }];
-  });
-}
 
 const linksAtOnce = stats.links;
 

@@ -108,6 +108,9 @@ const needed: Record<string, Role | null> = {
   'GET /workspace/deletion': 'admin',
   'POST /workspace/transfer': 'admin',
   'POST /workspace/leave': 'viewer',
+  'GET /workspace/reports': 'viewer',
+  'PATCH /workspace/reports': 'viewer',
+  'POST /workspace/reports/send': 'viewer',
   'GET /members': 'viewer',
   'POST /members/invite': 'admin',
   'POST /members/accept': 'viewer',
@@ -247,6 +250,9 @@ const onlySessions = new Map([
   ['GET /auth/me/deletion', ''],
   ['DELETE /auth/me', '{"currentPassword":"x"}'],
   ['POST /workspace/leave', '{}'],
+  ['GET /workspace/reports', ''],
+  ['PATCH /workspace/reports', '{"timezone":"UTC"}'],
+  ['POST /workspace/reports/send', ''],
   ['POST /members/accept', `{"inviteToken":"${'x'.repeat(43)}"}`],
 ]);
 

@@ -54,7 +54,7 @@ const decided: Record<'links' | 'automations', Decided> = {
       links: 'created_by password_hash public_id slug',
       machines: 'id',
       mails: 'kind status',
-      members: 'public_id role',
+      members: 'public_id report_every report_timezone role',
       operator_acts: 'action object_id',
       own_networks: 'networks',
       safety_followers: 'reader',

@@ -1,0 +1,40 @@
+/** The periods of reports, in local days counted since 1970: weeks from Monday, and months. Pure. */
+import { localDayOf, type TimeZone, toMoment } from '../../shared/time-zone.ts';
+import { dayMs, hourMs } from '../clicks/time.ts';
+import type { ReportFrequency } from '../core/tables.ts';
+
+/** Days from `first` to before `end`. */
+export type Period = { first: number; end: number };
+
+/** The local hour from which reports are sent. Nearly all clicks of the period are stored by then. */
+const sentAtHour = 6;
+/** Reports of a time zone are spread over this time, so that other emails do not wait for all of them. */
+const spreadMinutes = 60;
+
+/** Returns the period with a day. 1970 started on a Thursday. */
+function periodOf(every: ReportFrequency, day: number): Period {
+  if (every === 'weekly') {
+    const first = day - ((day + 3) % 7);
+    return { first, end: first + 7 };
+  }
+  const date = new Date(day * dayMs);
+  const startOf = (month: number) => Date.UTC(date.getUTCFullYear(), month) / dayMs;
+  return { first: startOf(date.getUTCMonth()), end: startOf(date.getUTCMonth() + 1) };
+}
+
+export const periodBefore = (every: ReportFrequency, { first }: Period): Period => periodOf(every, first - 1);
+export const periodAfter = (every: ReportFrequency, { end }: Period): Period => periodOf(every, end);
+
+/** Returns the last period that is over. */
+export const lastPeriod = (every: ReportFrequency, zone: TimeZone, now: number): Period =>
+  periodBefore(every, periodOf(every, localDayOf(zone, now)));
+
+/** Returns the next time after `now` at which a member's report is due, in ms since 1970. */
+export function nextDue(every: ReportFrequency, zone: TimeZone, now: number, memberId: number): number {
+  const { first, end } = periodOf(every, localDayOf(zone, now));
+  const time = sentAtHour * hourMs + (memberId % spreadMinutes) * 60_000;
+  const [soon, later] = [toMoment(zone, first * dayMs + time), toMoment(zone, end * dayMs + time)];
+  return soon > now ? soon : later;
+}
+
+export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -1,0 +1,53 @@
+/**
+ * The queue of due reports. The transaction that queues a report's email also records its period and when the next one
+ * is due. So a period has one email, whatever stops in between and however many workers run.
+ */
+import { inTransaction } from '../../shared/db/db.ts';
+import { insertMail } from '../../shared/people/mail-queries.ts';
+import { findUser } from '../../shared/people/user-queries.ts';
+import { findTimeZone, utc } from '../../shared/time-zone.ts';
+import type { Db, ReportFrequency, Trx } from '../core/tables.ts';
+import { lastPeriod, nextDue, type Period } from './periods.ts';
+import { findDueForUpdate, listDue, markReported } from './queries.ts';
+
+/** The email of a report. `period` has its local days. `requested`: the member requested it now. */
+export type ReportMail = {
+  kind: 'report';
+  memberId: number;
+  every: ReportFrequency;
+  timezone: string;
+  period: Period;
+  requested: boolean;
+};
+
+const queuedAtOnce = 200;
+
+/** Returns the zone with a name. A name that this release's tables do not have counts as UTC. */
+export const zoneOf = (name: string | null) => (name === null ? utc : (findTimeZone(name) ?? utc));
+
+/** Queues all due reports, each only for the last period that is over. */
+export async function queueDueReports(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ids = await listDue(db, now, queuedAtOnce);
+    for (const id of ids) {
+      if (signal.aborted) return;
+      await inTransaction(db, (trx) => queueReport(trx, id, now));
+    }
+    if (ids.length < queuedAtOnce) return;
+  }
+}
+
+async function queueReport(trx: Trx, id: number, now: Date): Promise<void> {
+  const due = await findDueForUpdate(trx, id, now);
+  if (!due?.every) return;
+  const { every, reportedUntil } = due;
+  const zone = zoneOf(due.timezone);
+  const period = lastPeriod(every, zone, now.getTime());
+  const isNew = reportedUntil === null || period.end > reportedUntil;
+  const until = isNew ? period.end : reportedUntil;
+  await markReported(trx, id, until, new Date(nextDue(every, zone, now.getTime(), id)));
+  const user = isNew ? await findUser(trx, due.userId) : undefined;
+  if (!user || user.emailVerifiedAt === null) return;
+  const mail: ReportMail = { kind: 'report', memberId: id, every, timezone: zone.name, period, requested: false };
+  await insertMail(trx, user.email, mail, { now });
+}

@@ -29,12 +29,18 @@ export const periodAfter = (every: ReportFrequency, { end }: Period): Period => 
 export const lastPeriod = (every: ReportFrequency, zone: TimeZone, now: number): Period =>
   periodBefore(every, periodOf(every, localDayOf(zone, now)));
 
-/** Returns the next time after `now` at which a member's report is due, in ms since 1970. */
-export function nextDue(every: ReportFrequency, zone: TimeZone, now: number, memberId: number): number {
-  const { first, end } = periodOf(every, localDayOf(zone, now));
-  const time = sentAtHour * hourMs + (memberId % spreadMinutes) * 60_000;
-  const [soon, later] = [toMoment(zone, first * dayMs + time), toMoment(zone, end * dayMs + time)];
-  return soon > now ? soon : later;
+type Reader = { id: number; reportedUntil: number | null };
+
+/**
+ * Returns the next time after `now` at which a member's report is due, in ms since 1970. Leaves out periods that were
+ * reported before, which the member's new time zone or an outage can make due again.
+ */
+export function nextDue(every: ReportFrequency, zone: TimeZone, now: number, { id, reportedUntil }: Reader): number {
+  const time = sentAtHour * hourMs + (id % spreadMinutes) * 60_000;
+  const dueOn = (day: number) => toMoment(zone, day * dayMs + time);
+  let day = periodOf(every, localDayOf(zone, now)).first;
+  while (day <= (reportedUntil ?? 0) || dueOn(day) <= now) day = periodOf(every, day).end;
+  return dueOn(day);
 }
 
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -45,7 +45,8 @@ async function queueReport(trx: Trx, id: number, now: Date): Promise<void> {
   const period = lastPeriod(every, zone, now.getTime());
   const isNew = reportedUntil === null || period.end > reportedUntil;
   const until = isNew ? period.end : reportedUntil;
-  await markReported(trx, id, until, new Date(nextDue(every, zone, now.getTime(), id)));
+  const next = nextDue(every, zone, now.getTime(), { id, reportedUntil: until });
+  await markReported(trx, id, until, new Date(next));
   const user = isNew ? await findUser(trx, due.userId) : undefined;
   if (!user || user.emailVerifiedAt === null) return;
   const mail: ReportMail = { kind: 'report', memberId: id, every, timezone: zone.name, period, requested: false };

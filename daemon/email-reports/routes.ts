@@ -69,7 +69,7 @@ const patch = (context: Context) =>
         const every = frequency === undefined ? before.every : frequency === 'off' ? null : frequency;
         const after = { ...before, every, timezone: timezone ?? before.timezone };
         if (every === before.every && after.timezone === before.timezone) return before;
-        const due = every && nextDue(every, zoneOf(after.timezone), Date.now(), before.id);
+        const due = every && nextDue(every, zoneOf(after.timezone), Date.now(), before);
         after.dueAt = due === null ? null : new Date(due);
         await updateSettings(trx, after);
         return after;

@@ -44,7 +44,10 @@ type Person = {
   l_name: string;
   contact_no: string;
   country: string;
+  state: string;
   source: string;
+  type: string;
+  points: number;
   status: number;
   tags: number[];
   lists: number[];
@@ -59,6 +62,9 @@ const lastNames = ['Lovelace', 'Άννα', 'de la Cruz', 'ada', '\\', '🙂 Smil
 const phones = ['+49 (170) 123-4567', '0170 1234', '', '555.0199', 'ext 12'];
 const countries = ['DE', 'FR', 'US', ''];
 const sources = ['public_api', 'Shop ', 'shop', 'wc_order', 'Žlutý'];
+const states = ['Berlin', 'ÎLE', 'île', ''];
+const types = ['lead', 'customer'];
+const points = [-3, 0, 1, 5, 2_147_483_647];
 const companies = ['Acme', 'GROẞ', 'groß', 'ACME', 'Acme GmbH & Co', 'Ümlaut', '50%_off', 'x'.repeat(600), 'Acme '];
 const numbers = [
   '1',
@@ -80,7 +86,10 @@ const person = fc.record({
   l_name: anyOf(lastNames),
   contact_no: anyOf(phones),
   country: anyOf(countries),
+  state: anyOf(states),
   source: anyOf(sources),
+  type: anyOf(types),
+  points: anyOf(points),
   status: fc.nat(3),
   tags: fc.subarray(tags.slice(0, 3)),
   lists: fc.subarray(lists),
@@ -121,6 +130,12 @@ const meets: Record<string, (person: Person, given: Body) => boolean> = {
   },
   country: ({ country }, given: string[]) => given.includes(country),
   source: ({ source }, given: string[]) => given.some((one) => lower(one.trim()) === lower(source)),
+  state: ({ state }, given: string[]) => given.some((one) => lower(one) === lower(state)),
+  type: ({ type }, given: string[]) => given.includes(type),
+  points: ({ points }, given: Body) => {
+    const { from = given, to = given } = typeof given === 'object' ? { from: -Infinity, to: Infinity, ...given } : {};
+    return points >= from && points <= to;
+  },
   status: ({ status }, given: number[]) => given.includes(status),
   tag: ({ tags }, given: number[]) => given.some((id) => tags.includes(id)),
   tag_all: ({ tags }, given: number[]) => given.every((id) => tags.includes(id)),
@@ -188,6 +203,14 @@ const asked = {
   search: anyOf(parts),
   country: fc.subarray(countries.slice(0, 3), { minLength: 1 }),
   source: fc.subarray([...sources, 'SHOP', 'ŽLUTÝ', 'nowhere'], { minLength: 1 }),
+  state: fc.subarray(['BERLIN', 'Île', 'nowhere'], { minLength: 1 }),
+  type: fc.subarray(types, { minLength: 1 }),
+  points: fc.oneof(
+    anyOf(points),
+    fc.record({ from: anyOf(points) }),
+    fc.record({ to: anyOf(points) }),
+    fc.record({ from: anyOf(points), to: anyOf(points) }),
+  ),
   status: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
   tag: fc.subarray(tags, { minLength: 1 }),
   tag_all: fc.subarray([...tags, 999_999], { minLength: 1, maxLength: 2 }),
@@ -291,6 +314,13 @@ for (const query of [
   'from=2026-01-01 24:00:00',
   'to=2026-01-01 1:00:00',
   'updated_from=2026-02-30 00:00:00',
+  'type=robot',
+  'points=many',
+  'points=1.5',
+  'points[from]=x',
+  'points[least]=1',
+  'points[]=1',
+  `state[]=${'x'.repeat(101)}`,
   'field=1',
   'field[999999]=1',
   'field[no-such-slug]=1',
@@ -321,7 +351,7 @@ for (const query of [
 }
 
 for (const query of [
-  'search=&country=&source=&tag_all=&tag_not=&list_all=&list_not=&status=&status[]=',
+  'search=&country=&state=&type=&points[from]=&points[to]=&source=&tag_all=&tag_not=&list_all=&list_not=&status=&status[]=',
   `field[${field.text}]=&field[${field.number}][from]=&field[${field.number}][to]=&field[${field.note}][contains]=`,
   'search=%20%20',
   'tag_not=999999&list_not=999999',

@@ -61,7 +61,7 @@ function fill(count: number, random: () => number): { index: ContactIndex; known
         const terms = [1, 2, 3, 4].filter((n) => random() < 1 / n ** 3);
         const own = {
           status: Math.floor(random() * 3),
-          country: 'DE',
+          ...{ type: 'lead', points: 0, state: '', country: 'DE' },
           source: 'public_api',
           texts: [`c${id}@x.example`],
         };

@@ -7,6 +7,7 @@ import { type Filter, normal, parameterNames, parameters } from './conditions.ts
 type Query = { [name: string]: string | undefined };
 
 const fieldName = /^field\[([\w-]+)\](?:\[(from|to|contains|empty|\d+)\])?$/;
+const pointsName = /^points\[(from|to)\]$/;
 const criterionName = /^criterion\[([\w.-]+)\]$/;
 const numberedName = /^(\w+)\[\d+\]$/;
 
@@ -17,11 +18,12 @@ const isJoined = (name: string) => parameters[name]?.shape === 'ids' || name ===
 const isFilterName = (name: string): boolean =>
   parameterNames.includes(name) ||
   fieldName.test(name) ||
+  pointsName.test(name) ||
   criterionName.test(name) ||
   parameterNames.includes(numberedName.exec(name)?.[1] ?? '');
 
 export function paramsOf(filter: Filter): Record<string, string> {
-  const { field = {}, criterion = {}, ...alone } = normal(filter);
+  const { field = {}, criterion = {}, points = {}, ...alone } = normal(filter);
   const pairs = Object.entries(alone).flatMap(([name, value]) => pairsOf(name, value, isJoined(name)));
   const fields = Object.entries(field as object).flatMap(([id, condition]) =>
     typeof condition === 'object' && !Array.isArray(condition)
@@ -31,7 +33,8 @@ export function paramsOf(filter: Filter): Record<string, string> {
   const criteria = Object.entries(criterion as object).flatMap(([name, value]) =>
     pairsOf(`criterion[${name}]`, value, false),
   );
-  return Object.fromEntries([...pairs, ...fields, ...criteria]);
+  const ofPoints = Object.entries(points as object).flatMap(([end, value]) => pairsOf(`points[${end}]`, value, false));
+  return Object.fromEntries([...pairs, ...ofPoints, ...fields, ...criteria]);
 }
 
 function pairsOf(name: string, value: unknown, isJoined: boolean): [string, string][] {
@@ -48,7 +51,9 @@ export function filterIn(query: Query): Filter {
     const [, id, member] = fieldName.exec(name) ?? [];
     const list = numberedName.exec(name)?.[1];
     const criterion = criterionName.exec(name)?.[1];
+    const end = pointsName.exec(name)?.[1];
     if (id !== undefined) addField(filter, id, member, value);
+    else if (end !== undefined) filter.points = { ...objectIn(filter.points), [end]: value };
     else if (criterion !== undefined) filter.criterion = { ...objectIn(filter.criterion), [criterion]: value };
     else if (isJoined(name)) filter[name] = value.split(',');
     else if (list !== undefined && parameterNames.includes(list)) filter[list] = [...textsIn(filter[list]), value];

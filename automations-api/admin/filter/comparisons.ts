@@ -8,6 +8,7 @@ const ways: Partial<Record<Kind, readonly How[]>> = {
   list: ['any', 'all', 'none'],
   added: ['between'],
   changed: ['between'],
+  points: ['between'],
 };
 
 const waysOfFields: Record<FieldTypeName, readonly How[]> = {

@@ -16,7 +16,10 @@ export type Kind =
   | 'list'
   | 'segment'
   | 'country'
+  | 'state'
   | 'source'
+  | 'type'
+  | 'points'
   | 'added'
   | 'changed'
   | 'clicked_link'
@@ -35,6 +38,8 @@ export type Condition = {
   /** Ids and numbers as text. For `between`: from and to, either of which can be empty. */
   values: string[];
 };
+
+type Range = { from?: unknown; to?: unknown };
 
 /** Format of a parameter's values. */
 type Shape = 'ids' | 'id' | 'texts' | 'text';
@@ -55,7 +60,9 @@ export const parameters: { [name: string]: Parameter } = {
   list_not: { kind: 'list', how: 'none', shape: 'ids' },
   segment: { kind: 'segment', how: 'any', shape: 'id' },
   country: { kind: 'country', how: 'any', shape: 'texts' },
+  state: { kind: 'state', how: 'any', shape: 'texts' },
   source: { kind: 'source', how: 'any', shape: 'texts' },
+  type: { kind: 'type', how: 'any', shape: 'texts' },
   clicked_link: { kind: 'clicked_link', how: 'any', shape: 'texts' },
   clicked_tag: { kind: 'clicked_tag', how: 'any', shape: 'texts' },
 };
@@ -67,7 +74,11 @@ const ranges: { [kind in 'added' | 'changed']: [from: string, to: string] } = {
 };
 
 /** The names of all parameters except those for fields. */
-export const parameterNames: readonly string[] = [...Object.keys(parameters), ...Object.values(ranges).flat()];
+export const parameterNames: readonly string[] = [
+  ...Object.keys(parameters),
+  ...Object.values(ranges).flat(),
+  'points',
+];
 
 /** Returns a condition's place. A filter has at most one condition in each place. */
 export const placeOf = ({ kind, how, field }: Omit<Condition, 'values'>): string => [kind, field ?? '', how].join(' ');
@@ -99,7 +110,13 @@ export function conditionsOf(filter: Filter): Condition[] {
   const criteria = Object.entries((filter.criterion ?? {}) as object).map(
     ([field, value]): Condition => ({ kind: 'criterion', how: 'any', field, values: textsIn(value) }),
   );
-  return [...alone, ...days, ...fields, ...criteria].filter(isComplete);
+  return [...alone, ...days, pointsCondition(filter.points), ...fields, ...criteria].filter(isComplete);
+}
+
+/** Returns the condition on points, which are one number or a range. */
+function pointsCondition(points: unknown): Condition {
+  const { from, to } = typeof points === 'object' && points !== null ? (points as Range) : { from: points, to: points };
+  return { kind: 'points', how: 'between', values: [textOf(from), textOf(to)] };
 }
 
 function fieldConditions(field: string, value: unknown): Condition[] {
@@ -121,6 +138,7 @@ export function filterOf(conditions: readonly Condition[]): Filter {
   const filter: Filter = {};
   for (const condition of conditions.filter(isComplete)) {
     if (condition.kind === 'field') addField(filter, condition);
+    else if (condition.kind === 'points') filter.points = membersOf('between', condition.values);
     else if (condition.kind === 'criterion') addCriterion(filter, condition);
     else if (condition.kind === 'added' || condition.kind === 'changed') addRange(filter, condition.kind, condition);
     else addParameter(filter, condition);

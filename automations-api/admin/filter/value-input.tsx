@@ -68,7 +68,7 @@ function OfPlugin({ condition: { field, values }, known, onValues, name }: Value
 function FromUntil({ condition, known, onValues, name }: ValueInputProps & { name: string }) {
   const { kind, field, values } = condition;
   const found = kind === 'field' ? fieldOf(known, field) : undefined;
-  const isNumber = found !== undefined && typeOf(found) === 'number';
+  const isNumber = kind === 'points' || (found !== undefined && typeOf(found) === 'number');
   const [from = '', to = ''] = values;
   const common = isNumber ? { inputMode: 'decimal' as const, autocomplete: 'off' } : { type: 'date' };
   const shown = (value: string) => (isNumber ? value : value.slice(0, 10));
@@ -106,6 +106,7 @@ function Many({ condition, known, onValues, label }: ValueInputProps & { label: 
 function choicesFor({ kind, field }: Condition, known: Known) {
   if (kind === 'status') return statusNames.map((value) => ({ value, label: text.statuses[value] }));
   if (kind === 'country') return countryChoices();
+  if (kind === 'type') return Object.entries(words.types).map(([value, label]) => ({ value, label }));
   const found = kind === 'field' ? fieldOf(known, field) : undefined;
   const options = found ? optionsOf(found) : [];
   return options.length > 0 ? options.map((value) => ({ value, label: value })) : undefined;

@@ -76,6 +76,8 @@ t.test('every step of every run is performed once and reported once', async (t) 
   ]);
   const noted = await db.selectFrom('automations_rule_run_steps').select('run_id').execute();
   t.equal(noted.length, people * steps);
+  const scores = await db.selectFrom('automations_contacts').select('points').distinct().execute();
+  t.strictSame(scores, [{ points: 3 }], 'points are added once');
   t.strictSame(await findWrongCounts(db), []);
   for (const process of processes) await process.end('SIGTERM');
 });
@@ -91,6 +93,7 @@ async function prepare() {
     { action: 'add_tags', tags: [first] },
     { wait: '1 second' },
     { action: 'set_status', status: 'subscribed' },
+    { action: 'add_points', points: 3 },
     { action: 'webhook', url: 'https://nobody.example/rule' },
     { wait: '2 seconds' },
     { action: 'add_tags', tags: [second] },

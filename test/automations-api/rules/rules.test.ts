@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { findLoop } from '../../../automations-api/plugins/automations/rules/chains.ts';
 import { parseWait } from '../../../automations-api/plugins/automations/rules/steps/wait.ts';
 import { eventKinds, isTriggeredBy } from '../../../automations-api/plugins/automations/rules/triggers.ts';
-import { addContact, addTerms, request, startAutomations } from '../../fixtures/automations.ts';
-import { addRule } from '../../fixtures/rules.ts';
+import { addContact, addTerms, recordOf, request, startAutomations } from '../../fixtures/automations.ts';
+import { addRule, untilRuns } from '../../fixtures/rules.ts';
 import { t } from '../../runner/tap.ts';
 
 const service = await startAutomations(t);
@@ -233,6 +233,31 @@ t.test('only a key that can delete contacts can create a rule that deletes conta
   t.equal(body.code, 'success');
   t.equal((await del(`/rule/${ID}`)).status, 200);
   t.equal((await del(`/rule/${body.data.rule.ID}`)).status, 200);
+});
+
+t.test('a step adds points within the range that a contact can have, and a dry run shows the change', async (t) => {
+  const steps = [{ action: 'add_points', points: 2_000 }];
+  const { ID } = await addRule(service, { ...onTag, steps });
+  let runs = 0;
+  for (const [points, sum, would] of [
+    [5, '2005', 'change'],
+    [-2_000, '0', 'change'],
+    [2_147_483_000, '2147483647', 'change'],
+    [2_147_483_647, '2147483647', 'change_nothing'],
+  ] as const) {
+    const contact = await addContact(service, { email: `points${points}@x.example`, points });
+    const { dry_run } = (await post(`/rule/dry-run/${ID}`, { contact })).body.data;
+    t.match(dry_run.steps, [{ action: 'add_points', points: 2_000, would }]);
+    t.equal((await recordOf(service, contact)).points, String(points), 'a dry run adds nothing');
+    await post(`/contact/tag-assign/${contact}`, { tags: [tag] });
+    await untilRuns(service, ID, 'done', ++runs);
+    t.equal((await recordOf(service, contact)).points, sum);
+  }
+  await del(`/rule/${ID}`);
+  for (const points of ['many', 1.5, 2_000_000_000, undefined]) {
+    const { status } = await post('/rule/add', { name: 'Wrong', ...onTag, steps: [{ action: 'add_points', points }] });
+    t.ok(status === 400 || status === 422, String(points));
+  }
 });
 
 t.test('a dry run reports what each step would do, and changes nothing', async (t) => {

@@ -18,7 +18,10 @@ export const filter = {
     list: 'List',
     segment: 'Segment',
     country: 'Country',
+    state: 'State or province',
     source: 'Source',
+    type: 'Type',
+    points: 'Points',
     added: 'Added',
     changed: 'Changed',
     clicked_link: 'Clicked link',
@@ -44,6 +47,7 @@ export const filter = {
     clicked_link: 'Short URLs.',
     clicked_tag: 'Tags that the link had when it was clicked.',
   } as { [kind: string]: string },
+  types: { lead: 'Lead', customer: 'Customer' } as { [type: string]: string },
   from: 'From',
   until: 'Until',
   /** Label of a condition's control. */

@@ -22,6 +22,7 @@ export const jobs = {
     remove_lists: 'Remove from lists',
     set_status: 'Set status',
     set_field: 'Set field',
+    add_points: 'Add points',
     delete: 'Delete',
   } as { [action: string]: string },
   failures: (n: number) => `${n.toLocaleString('en')} failed`,

@@ -4,6 +4,7 @@ import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count, id, named, text, time } from '../../../host/shapes.ts';
 import { shownColumns } from '../core/contact-columns.ts';
+import { Customer } from './core/customers.ts';
 
 const optional = Type.Optional;
 
@@ -59,7 +60,7 @@ export const ContactDetail = named('ContactDetail', {
     },
     closed,
   ),
-  customer: Type.Null(),
+  customer: nullable(Customer),
   fields: FieldValues,
 });
 export type ContactDetail = Static<typeof ContactDetail>;

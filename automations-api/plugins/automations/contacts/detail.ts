@@ -12,7 +12,7 @@ import type { ContactRow } from './core/queries.ts';
 import { linkUsers } from './core/wordpress-users.ts';
 import { toDetail, toRecord } from './record.ts';
 
-type Source = Pick<Context, 'db' | 'findWordPressUsers'>;
+type Source = Pick<Context, 'db' | 'findWordPressUsers' | 'findCustomer'>;
 
 /** Builds the answer. `more` is added beside the contact. */
 export async function detailOf<More extends object>(context: Source, row: ContactRow, more?: More) {
@@ -22,13 +22,13 @@ export async function detailOf<More extends object>(context: Source, row: Contac
 
 /** Checks the version of a locked contact. @throws conflict */
 export const requireContactVersion = (
-  { findWordPressUsers }: Source,
+  source: Source,
   trx: Trx,
   row: ContactRow,
   requireVersion: RequireVersion,
 ): Promise<void> =>
   requireVersion(async () => {
-    const { etag, ...contact } = await readDetail({ db: trx, findWordPressUsers }, row);
+    const { etag, ...contact } = await readDetail({ ...source, db: trx }, row);
     const findLastChange = async () => (await listTimeline(trx, row.id, changes, { beforeId: undefined, limit: 1 }))[0];
     return { etag, show: () => ({ contact }), findLastChange };
   });
@@ -36,14 +36,15 @@ export const requireContactVersion = (
 /** The events that change the version; a click does not. */
 const changes = eventNames.filter((name) => name !== 'link.clicked');
 
-async function readDetail({ db, findWordPressUsers }: Source, row: ContactRow) {
-  const [[linked], terms, fields] = await Promise.all([
+async function readDetail({ db, findWordPressUsers, findCustomer }: Source, row: ContactRow) {
+  const [[linked], terms, fields, customer] = await Promise.all([
     linkUsers(findWordPressUsers, [row]),
     listTermsOfContacts(db, [row.id]),
     findFieldValues(db, row.id),
+    findCustomer(row.email),
   ]);
   const own = terms.get(row.id) ?? [];
-  // These two columns also change without an edit.
+  // These two columns and the customer also change without an edit.
   const { wpid: _, last_modified: __, ...edited } = toRecord(row, own);
-  return { ...toDetail(linked ?? row, own, fields), etag: etagOf([edited, fields]) };
+  return { ...toDetail(linked ?? row, own, fields, customer), etag: etagOf([edited, fields]) };
 }

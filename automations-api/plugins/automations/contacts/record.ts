@@ -4,6 +4,7 @@ import { sqlDate } from '../core/dates.ts';
 import type { FieldValue } from '../fields/core/values.ts';
 import { type Term, TermType } from '../terms/core/queries.ts';
 import type { ContactRecord } from './answers.ts';
+import type { Customer } from './core/customers.ts';
 import { Status } from './core/statuses.ts';
 import type { LinkedRow } from './core/wordpress-users.ts';
 
@@ -26,7 +27,9 @@ export function toRecord(row: LinkedRow, terms: Term[]): ContactRecord {
   };
 }
 
-const detail = <Own extends object>(row: LinkedRow, contact: Own, fields: Record<string, FieldValue>) => ({
+type Values = Record<string, FieldValue>;
+
+const detail = <Own extends object>(row: LinkedRow, contact: Own, fields: Values, customer: Customer | null) => ({
   contact: {
     id: row.id,
     uid: row.uid,
@@ -38,17 +41,18 @@ const detail = <Own extends object>(row: LinkedRow, contact: Own, fields: Record
     blank_values_update: false,
     is_subscribed: row.status === Status.subscribed,
   },
-  customer: null,
+  customer,
   fields,
 });
 
 /** Returns the detail of an existing contact. */
-export const toDetail = (row: LinkedRow, terms: Term[], fields: Record<string, FieldValue>) =>
-  detail(row, { db_contact: toRecord(row, terms) }, fields);
+export const toDetail = (row: LinkedRow, terms: Term[], fields: Values, customer: Customer | null) =>
+  detail(row, { db_contact: toRecord(row, terms) }, fields, customer);
 
 /** Returns the detail of a newly created contact. */
-export const toCreatedDetail = (row: LinkedRow, fields: Record<string, FieldValue>) => {
+export const toCreatedDetail = (row: LinkedRow, fields: Values) => {
   const { f_name, l_name, state, country, contact_no, source, type } = row;
   const status = String(row.status);
-  return detail(row, { f_name, l_name, state, country, contact_no, status, source, type, db_contact: null }, fields);
+  const own = { f_name, l_name, state, country, contact_no, status, source, type, db_contact: null };
+  return detail(row, own, fields, null);
 };

@@ -1,6 +1,7 @@
 /** The context of the plugin's routes. */
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
+import type { FindCustomer } from '../contacts/core/customers.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { FindWordPressUsers } from '../contacts/core/wordpress-users.ts';
 import type { ErasedAddresses } from '../core/erased-addresses.ts';
@@ -42,4 +43,5 @@ export type Context = PluginApi<AutomationsTables> & {
   confirmations: Confirmations;
   secrets: Secrets;
   findWordPressUsers: FindWordPressUsers;
+  findCustomer: FindCustomer;
 };

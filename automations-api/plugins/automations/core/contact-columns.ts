@@ -10,6 +10,11 @@ import { text } from '../../../host/shapes.ts';
 const given = (maxLength: number, description: string) =>
   Type.Optional(nullable(Type.String({ maxLength, description })));
 
+export const contactTypes = ['lead', 'customer'] as const;
+/** The largest and smallest number of points that a row can store. */
+export const mostPoints = 2_147_483_647;
+export const leastPoints = -2_147_483_648;
+
 /** The columns. `isRare`: the column is useful only to programs, so exports leave it out by default. */
 const contactColumns = {
   email: {
@@ -56,7 +61,7 @@ const contactColumns = {
     isRare: true,
   },
   type: {
-    given: Type.Optional(nullable(Type.Enum(['lead', 'customer'], { description: 'lead or customer.' }))),
+    given: Type.Optional(nullable(Type.Enum([...contactTypes], { description: 'lead or customer.' }))),
     shown: text('lead or customer.', 'lead'),
     unset: 'lead',
     label: 'Type',
@@ -69,9 +74,7 @@ const contactColumns = {
     label: 'Source',
   },
   points: {
-    given: Type.Optional(
-      nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Points.' })),
-    ),
+    given: Type.Optional(nullable(Type.Integer({ minimum: leastPoints, maximum: mostPoints, description: 'Points.' }))),
     shown: text('Points.', '0'),
     unset: 0,
     label: 'Points',

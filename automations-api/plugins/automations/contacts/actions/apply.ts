@@ -1,4 +1,5 @@
 /** Bulk actions on contacts: rows, counts and events, as if each contact was changed separately. */
+import { leastPoints, mostPoints } from '../../core/contact-columns.ts';
 import { presentSecond } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Emit } from '../../core/events.ts';
@@ -24,10 +25,17 @@ export async function applyIn(trx: Trx, contactIds: number[], action: ContactAct
   return states.length;
 }
 
+/** Adds points, within the numbers that a row can store. */
+function withPoints(before: ContactState, points: number): ContactSave {
+  const sum = Math.min(mostPoints, Math.max(leastPoints, before.row.points + points));
+  return { before, after: { row: { ...before.row, points: sum }, terms: before.terms }, values: [] };
+}
+
 type Resolved = { saves: ContactSave[]; terms: TermMap };
 type Change = Exclude<ContactAction, { action: 'delete' }>;
 
 async function resolveAction(trx: Trx, states: ContactState[], action: Change): Promise<Resolved> {
+  if ('points' in action) return { saves: states.map((before) => withPoints(before, action.points)), terms: new Map() };
   if ('status' in action || 'field' in action) {
     const input = { columns: {}, ...inputOf(action) };
     const known = await loadKnown(trx, [input], states);

@@ -12,9 +12,13 @@ const actionNames = [
   'remove_lists',
   'set_status',
   'set_field',
+  'add_points',
   'delete',
 ] as const;
 export type ActionName = (typeof actionNames)[number];
+
+/** The maximum number of points that one action adds or subtracts. */
+export const mostAdded = 1_000_000_000;
 
 /** The parameters of an action. Its name determines the required ones. */
 export const actionArgs = {
@@ -33,6 +37,9 @@ export const actionArgs = {
   field: Type.Optional(
     Type.Object({}, { additionalProperties: true, maxProperties: 100, description: 'Values by field id or slug.' }),
   ),
+  points: Type.Optional(
+    Type.Integer({ minimum: -mostAdded, maximum: mostAdded, description: 'The points to add; negative to subtract.' }),
+  ),
 };
 export const ActionArgs = Type.Object(actionArgs);
 export type ActionArgs = Static<typeof ActionArgs>;
@@ -44,6 +51,7 @@ export type ContactAction =
   | TermAction
   | { action: 'set_status'; status: string; resubscribe?: boolean }
   | { action: 'set_field'; field: Record<string, unknown> }
+  | { action: 'add_points'; points: number }
   | { action: 'delete' };
 
 /** Returns the tags or lists of an action, and their type. */
@@ -57,6 +65,7 @@ const required = {
   remove_lists: 'lists',
   set_status: 'status',
   set_field: 'field',
+  add_points: 'points',
   delete: undefined,
 } as const satisfies Record<ActionName, keyof ActionArgs | undefined>;
 
@@ -65,7 +74,7 @@ export function readAction(args: ActionArgs): ContactAction {
   const name = required[args.action];
   if (name === undefined) return { action: args.action } as ContactAction;
   const value = args[name];
-  if (value === undefined || value === '' || Object.keys(value).length === 0) {
+  if (value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)) {
     throw fail('required_fields_missing', `Missing parameter(s): ${name}`);
   }
   if (args.action === 'set_status') {

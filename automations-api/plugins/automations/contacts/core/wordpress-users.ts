@@ -13,7 +13,6 @@ export type FindWordPressUsers = (emails: string[]) => Promise<ReadonlyMap<strin
 type User = { ID: number; user_email: string };
 
 const checkTableEveryMs = 60_000;
-const noUsers: ReadonlyMap<string, number> = new Map();
 
 /** A contact with the id of its WordPress user as `wpid`; 0 or missing if there is none. */
 export type LinkedRow = ContactRow & { wpid?: number };
@@ -24,24 +23,38 @@ export async function linkUsers(find: FindWordPressUsers, rows: ContactRow[]): P
   return rows.map((row) => ({ ...row, wpid: users.get(row.email_key) ?? 0 }));
 }
 
-/** Creates the finder. It checks regularly for WordPress's table, which can be installed or removed later. */
+/** Creates the finder of users. */
 export function createUserFinder(db: Db, prefix: string): FindWordPressUsers {
   const table = `${prefix}users`;
-  let known: { charset: string | undefined; until: number } = { charset: undefined, until: 0 };
+  const whileThere = watchTable(db, table, 'user_email');
   return async (emails) => {
-    const now = Date.now();
-    if (known.until < now)
-      known = { charset: await findCharset(db, table, 'user_email'), until: now + checkTableEveryMs };
-    const { charset } = known;
-    if (charset === undefined) return noUsers;
-    const comparable = emails.filter((email) => fits(charset, email));
-    const users = await findUsers(db, table, comparable).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
-      known.until = 0;
-      return [];
-    });
+    const users = await whileThere([], (charset) =>
+      findUsers(
+        db,
+        table,
+        emails.filter((email) => fits(charset, email)),
+      ),
+    );
     // WordPress's collation treats e and é as equal. If several users match, the first one is used.
     return new Map(users.reverse().map(({ ID, user_email }) => [keyOfEmail(user_email), ID]));
+  };
+}
+
+/**
+ * Watches a table of another program, which can be installed or removed later. Returns the function that runs a query
+ * with the charset of a text column, or returns `none` while the table does not exist.
+ */
+export function watchTable(db: Db, table: string, column: string) {
+  let known: { charset: string | undefined; until: number } = { charset: undefined, until: 0 };
+  return async <T>(none: T, query: (charset: string) => Promise<T>): Promise<T> => {
+    const now = Date.now();
+    if (known.until < now) known = { charset: await findCharset(db, table, column), until: now + checkTableEveryMs };
+    if (known.charset === undefined) return none;
+    return query(known.charset).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
+      known.until = 0;
+      return none;
+    });
   };
 }
 

@@ -8,10 +8,12 @@ import { dayCriteria } from './day-criteria.ts';
 import { emailCriterion } from './email-criterion.ts';
 import { fieldCriteria } from './field-criteria.ts';
 import { idCriterion } from './id-criterion.ts';
-import { countryCriterion, sourceCriterion } from './place-criteria.ts';
+import { countryCriterion, sourceCriterion, stateCriterion } from './place-criteria.ts';
+import { pointsCriterion } from './points-criterion.ts';
 import { statusCriterion } from './status-criterion.ts';
 import { termCriteria } from './term-criteria.ts';
 import { searchCriterion } from './text-criterion.ts';
+import { typeCriterion } from './type-criterion.ts';
 
 export const criterionArgs = {
   ...emailCriterion.args,
@@ -20,7 +22,10 @@ export const criterionArgs = {
   ...termCriteria.args,
   ...searchCriterion.args,
   ...countryCriterion.args,
+  ...stateCriterion.args,
   ...sourceCriterion.args,
+  ...typeCriterion.args,
+  ...pointsCriterion.args,
   ...fieldCriteria.args,
   ...idCriterion.args,
   ...clickCriteria.args,
@@ -29,6 +34,7 @@ export const criterionArgs = {
 /** The order in which the index evaluates criteria: selective and cheap ones first. */
 const kinds: readonly CriterionKind[] = [
   statusCriterion,
+  typeCriterion,
   emailCriterion,
   termCriteria,
   idCriterion,
@@ -36,7 +42,9 @@ const kinds: readonly CriterionKind[] = [
   dayCriteria,
   searchCriterion,
   countryCriterion,
+  stateCriterion,
   sourceCriterion,
+  pointsCriterion,
   fieldCriteria,
 ];
 

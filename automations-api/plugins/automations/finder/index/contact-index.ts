@@ -1,7 +1,7 @@
 /**
  * The contact index: all contacts in memory, in the form that filters need. Each contact has a position with its id
- * and dates. Each status, tag and list has a set of positions. Countries, sources, field values and searched texts
- * are columns. Everything is in typed arrays, without an object per contact. Pure.
+ * and dates. Each status, type, tag and list has a set of positions. Countries, states, sources, points, field
+ * values and searched texts are columns. Everything is in typed arrays, without an object per contact. Pure.
  */
 import type { Membership } from '../../terms/core/membership-queries.ts';
 import { type Bits, exclude, intersect, keepWithin, newBits, setBit } from './bits.ts';
@@ -19,7 +19,10 @@ export type IndexedContact = {
   status: number;
   created: number;
   modified: number;
+  type: string;
+  points: number;
   country: string;
+  state: string;
   source: string;
   /** The searched texts. A match must be within one of them. */
   texts: readonly string[];
@@ -32,6 +35,9 @@ export type IndexedContact = {
 export type Keep = (bits: Bits) => void;
 
 type Sets = Map<number, PositionSet>;
+
+const textColumns = ['country', 'state', 'source'] as const;
+type TextColumn = (typeof textColumns)[number];
 
 const growth = 1.25;
 const leastCapacity = 1_024;
@@ -49,8 +55,10 @@ export class ContactIndex {
   readonly #everyone = new PositionSet();
   readonly #statuses: Sets = new Map();
   readonly #terms: Sets = new Map();
-  readonly #countries = new SparseColumn();
-  readonly #sources = new SparseColumn();
+  readonly #types: Sets = new Map();
+  readonly #texts = { country: new SparseColumn(), state: new SparseColumn(), source: new SparseColumn() };
+  /** Points other than 0. */
+  readonly #points = new SparseColumn();
   readonly texts = new SearchedTexts();
   readonly values = new FieldValues();
 
@@ -63,8 +71,9 @@ export class ContactIndex {
   }
 
   get bytes(): number {
-    const sets = [this.#everyone, ...this.#statuses.values(), ...this.#terms.values()];
-    const parts = [...sets, this.#positions, this.#countries, this.#sources, this.texts, this.values];
+    const sets = [this.#statuses, this.#types, this.#terms].flatMap((some) => [...some.values()]);
+    const columns = [...Object.values(this.#texts), this.#points];
+    const parts = [this.#everyone, ...sets, this.#positions, ...columns, this.texts, this.values];
     return parts.reduce((sum, { bytes }) => sum + bytes, this.#capacity * columnBytes);
   }
 
@@ -116,12 +125,24 @@ export class ContactIndex {
     exclude(bits, this.#union(termIds.map((id) => this.#terms.get(id))));
   }
 
-  keepCountries(bits: Bits, countries: readonly string[]): void {
-    this.#countries.keepOneOf(bits, countries.map(textKey));
+  keepTypes(bits: Bits, types: readonly string[]): void {
+    intersect(bits, this.#union(types.map((type) => this.#types.get(textKey(type)))));
   }
 
-  keepSources(bits: Bits, sources: readonly string[]): void {
-    this.#sources.keepOneOf(bits, sources.map(textKey));
+  /** Keeps the contacts whose text is one of these, which are not empty. */
+  keepTexts(bits: Bits, column: TextColumn, texts: readonly string[]): void {
+    this.#texts[column].keepOneOf(bits, texts.map(textKey));
+  }
+
+  /** Keeps the contacts whose points are from `least` to `most`, inclusive. */
+  keepPoints(bits: Bits, least: number, most: number): void {
+    if (least > 0 || most < 0) return this.#points.keepBetween(bits, least, most);
+    const outside = bits.slice();
+    this.#points.keepBetween(outside, Number.NEGATIVE_INFINITY, least - 1);
+    exclude(bits, outside);
+    const above = bits.slice();
+    this.#points.keepBetween(above, most + 1, Number.POSITIVE_INFINITY);
+    exclude(bits, above);
   }
 
   /** Keeps the contacts with these ids. */
@@ -144,7 +165,7 @@ export class ContactIndex {
   #clear(ids: readonly number[]): void {
     const known = ids.flatMap((id) => this.#positions.get(id) ?? []).sort((a, b) => a - b);
     if (known.length === 0) return;
-    for (const sets of [this.#statuses, this.#terms]) {
+    for (const sets of [this.#statuses, this.#types, this.#terms]) {
       for (const [key, set] of sets) {
         set.deleteAll(known);
         if (set.size === 0) sets.delete(key);
@@ -162,14 +183,19 @@ export class ContactIndex {
     this.#free.push(position);
   }
 
-  #store({ id, status, created, modified, country, source, texts }: IndexedContact): void {
+  #store({ id, status, created, modified, type, points, texts, ...own }: IndexedContact): void {
     const position = this.#positions.get(id) ?? this.#newPosition(id);
     this.#columns.created[position] = created;
     this.#columns.modified[position] = modified;
-    this.#countries.set(position, textKey(country));
-    this.#sources.set(position, textKey(source));
+    for (const name of textColumns) {
+      if (own[name] === '') this.#texts[name].delete(position);
+      else this.#texts[name].set(position, textKey(own[name]));
+    }
+    if (points === 0) this.#points.delete(position);
+    else this.#points.set(position, points);
     this.texts.set(position, texts);
     this.#addTo(this.#statuses, status, position);
+    this.#addTo(this.#types, textKey(type), position);
   }
 
   #newPosition(id: number): number {

@@ -48,8 +48,9 @@ const indexed = (db: Db) =>
   db
     .selectFrom('automations_contacts')
     .select(['id', 'status', seconds('creation_date').as('created'), seconds('last_modified').as('modified')])
-    .select(['country', 'contact_no'])
+    .select(['type', 'points', 'country', 'contact_no'])
     .select((e) => [
+      lowered(e.ref('state')).as('state'),
       lowered(e.ref('source')).as('source'),
       lowered(e.ref('email')).as('email'),
       lowered(sql`CONCAT_WS(' ', f_name, l_name)`).as('name'),

@@ -3,7 +3,13 @@ import { compileArgs } from '../../../../host/core/args.ts';
 import type { FormMember, RuleStep, Step } from '../../../../host/extensions.ts';
 import { applyIn } from '../../contacts/actions/apply.ts';
 import { transactionOf } from '../../contacts/actions/contact-changes.ts';
-import { ActionArgs, type ActionName, type ContactAction, readAction } from '../../contacts/actions/schema.ts';
+import {
+  ActionArgs,
+  type ActionName,
+  type ContactAction,
+  mostAdded,
+  readAction,
+} from '../../contacts/actions/schema.ts';
 
 type Described = Omit<RuleStep, 'name' | 'act'>;
 
@@ -42,6 +48,18 @@ const described: Record<ActionName, Described> = {
     says: 'Set {field}',
     icon: 'fields',
     members: needs('field', { type: 'object', control: 'fields', title: 'Field' }),
+  },
+  add_points: {
+    label: 'Add points',
+    says: 'Add {points} points',
+    icon: 'contact',
+    members: needs('points', {
+      type: 'integer',
+      title: 'Points',
+      description: 'A negative number subtracts points.',
+      minimum: -mostAdded,
+      maximum: mostAdded,
+    }),
   },
   delete: {
     label: 'Delete contact',

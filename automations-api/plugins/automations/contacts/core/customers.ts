@@ -1,0 +1,55 @@
+/** Customers' orders as FunnelKit counts them, in a WordPress that shares the database, by contacts' emails. */
+// biome-ignore-all lint/plugin: tables of other plugins have no types here.
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import { named, text } from '../../../../host/shapes.ts';
+import { sqlDate } from '../../core/dates.ts';
+import type { Db } from '../../core/tables.ts';
+import { fits, watchTable } from './wordpress-users.ts';
+
+export const Customer = named(
+  'Customer',
+  {
+    id: text('Its id.', '7'),
+    cid: text("The contact's id in FunnelKit.", '12'),
+    f_order_date: text('First order.', '2026-01-02 10:00:00'),
+    l_order_date: text('Last order.', '2026-03-04 10:00:00'),
+    total_order_count: text('Number of orders.', '3'),
+    total_order_value: text('Their total value.', '120.5'),
+    aov: text('Their average value.', '40.17'),
+    purchased_products: text('Ids of products, as JSON.', '["4"]'),
+    purchased_products_cats: text('Ids of product categories, as JSON.', '["2"]'),
+    purchased_products_tags: text('Ids of product tags, as JSON.', '[]'),
+    used_coupons: text('Coupons, as JSON.', '[]'),
+  },
+  "The contact's orders, from FunnelKit's tables in the same database. Every value is a text.",
+);
+export type Customer = Static<typeof Customer>;
+
+export type FindCustomer = (email: string) => Promise<Customer | null>;
+
+const columns = Object.keys(Customer.properties);
+
+/** Creates the finder. */
+export function createCustomerFinder(db: Db, prefix: string): FindCustomer {
+  const table = `${prefix}bwf_wc_customers`;
+  const whileThere = watchTable(db, table, 'used_coupons');
+  return (email) =>
+    whileThere(null, async (charset) => {
+      if (!fits(charset, email)) return null;
+      const { rows } = await sql<Record<string, unknown>>`
+        SELECT w.* FROM ${sql.table(`${prefix}bwf_contact`)} b JOIN ${sql.table(table)} w ON w.cid = b.id
+        WHERE b.email = ${email} ORDER BY w.id LIMIT 1
+      `.execute(db);
+      return rows[0] ? toCustomer(rows[0]) : null;
+    });
+}
+
+const toCustomer = (row: Record<string, unknown>) =>
+  Object.fromEntries(columns.map((name) => [name, textOf(row[name])])) as Customer;
+
+/** Formats a value as text. A missing date is stored as zeros, and an older FunnelKit lacks some columns. */
+function textOf(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : sqlDate(value);
+  return String(value ?? '');
+}

@@ -1,5 +1,6 @@
 /** The automation service: the host, its plugins and the HTTP server. */
 import path from 'node:path';
+import type { Config } from '../shared/config/config.ts';
 import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/request.ts';
 import type { HttpRoute } from '../shared/http/route.ts';
@@ -14,7 +15,7 @@ import { countFaults } from './host/watchdog/count-faults.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
 
 /** Plugin routes that stream an uploaded file instead of buffering the body. */
-const uploadPaths = ['/wp-json/automations/import/add'];
+const uploadPathsOf = ({ apiNamespaces }: Config) => apiNamespaces.map((name) => `/wp-json/${name}/import/add`);
 const largestFile = 2 ** 30;
 
 export type App = {
@@ -45,7 +46,7 @@ export async function createApp(
     routes: [
       ...healthRoutes(checks),
       ...(await openAdminSite()),
-      ...uploadPaths.map((path) => ({
+      ...uploadPathsOf(stores.config).map((path) => ({
         ...({ method: 'POST', path, streamsBody: true, bodyLimit: largestFile } as const),
         handle,
       })),

@@ -32,6 +32,13 @@ addFormat('mysql-url', isMysqlUrl);
 addFormat('smtp-url', (text) => /^smtps?:\/\/[^/]/i.test(text) && isEscaped(text) && URL.canParse(text));
 const webAddress: Form = { format: 'web-address', form: 'a URL with http:// or https://' };
 
+/** The form of an additional name of the contact API: not a name of WordPress's or Waypost's own. */
+const namespaceForm = {
+  pattern: '^(?!(wp|oembed|batch|waypost)$)(?!(wp|waypost|automations)-)[a-z][a-z0-9_-]{0,39}$',
+  description:
+    'a name of at most 40 lower-case letters, digits, `-` or `_`, starting with a letter, that WordPress and Waypost do not use',
+};
+
 const text = (value: string, description: string, form?: Form) => Type.String({ default: value, description, ...form });
 const whole = (value: number, description: string, minimum = 0, maximum = 1_000_000_000) =>
   Type.Integer({ default: value, description, minimum, maximum });
@@ -206,6 +213,12 @@ const Settings = Type.Object({
   tablePrefix: text('wp_', 'Table prefix of contact automation, as in WordPress.', {
     pattern: '^[A-Za-z0-9_]{0,20}$',
     form: 'at most 20 letters, digits or `_`',
+  }),
+  apiNamespaces: Type.Array(Type.String(namespaceForm), {
+    default: ['automations'],
+    description:
+      "Names of contact automation's API below `/wp-json/`, separated by commas, such as `funnelkit-automations,autonami`, for clients of another system. `automations` always works.",
+    maxItems: 10,
   }),
   pluginPackages: list('Installed npm packages to load as plugins of contact automation, separated by commas.'),
   pluginsDir: text('', 'Folder with additional plugins of contact automation, each in its own folder.'),
@@ -634,6 +647,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   config.signup ||= isLocalUrl(config.baseUrl) ? 'open' : 'invite';
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
   config.rootUrl ||= rootOf(config);
+  config.apiNamespaces = [...new Set(['automations', ...config.apiNamespaces])];
   config.siteUrl = trimEndOf(config.siteUrl || `http://localhost:${config.automationsPort}`, '/');
   return config;
 }

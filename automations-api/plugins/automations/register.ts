@@ -19,6 +19,7 @@ import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
 import { openPreviews } from './consent/previews.ts';
 import { consentRoutes } from './consent/routes.ts';
 import { provideContacts } from './contacts/actions/provide-contacts.ts';
+import { createCustomerFinder } from './contacts/core/customers.ts';
 import { createUserFinder } from './contacts/core/wordpress-users.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import type { Context } from './context/context.ts';
@@ -108,14 +109,14 @@ export async function register(api: Api): Promise<void> {
   const linkConnection = await openConnection(api);
   const terms = { deletions: startTermDeletions(context), merges: startTermMerges(context) };
   const parts = { context, consent, previews, linkConnection, rules, ...terms };
-  api.addNamespace({
-    name: 'automations',
+  const namespace = {
     permission: createAuthentication(db, log),
     renderError,
     published: publishedApi,
     forgiving: true,
     routes: routesOf(api, parts),
-  });
+  };
+  for (const name of config.apiNamespaces) api.addNamespace({ ...namespace, name });
   api.addNamespace({
     name: pagesNamespace,
     forgiving: true,
@@ -167,6 +168,7 @@ async function openContext(api: Api, { rules, ...parts }: OpenedParts): Promise<
     erasedAddresses: await openErasedAddresses(db, config, log),
     confirmations: createConfirmations({ options: api.options, mails }),
     findWordPressUsers: createUserFinder(db, config.tablePrefix),
+    findCustomer: createCustomerFinder(db, config.tablePrefix),
   };
 }
 

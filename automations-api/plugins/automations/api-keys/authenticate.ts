@@ -3,7 +3,7 @@ import type { Log } from '../../../../shared/log/log.ts';
 import type { Caller, Permission as CheckPermission, RestMethod, Role, User } from '../../../host/core/route.ts';
 import { fail } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
-import { type ApiKey, findApiKey, type Permission, updateLastUse } from './queries.ts';
+import { type ApiKey, findApiKey, keyForm, type Permission, updateLastUse } from './queries.ts';
 
 const allowed: Record<Permission, readonly RestMethod[]> = {
   read: ['GET'],
@@ -29,7 +29,7 @@ export function createAuthentication(db: Db, log: Log): (request: Request) => Pr
   async function find(text: string, now: number): Promise<ApiKey> {
     const cached = cache.get(text);
     if (cached && cached.until > now) return cached.key;
-    const key = /^[0-9a-f]{32}$/.test(text) ? await findApiKey(db, text) : undefined;
+    const key = keyForm.test(text) ? await findApiKey(db, text) : undefined;
     if (!key) throw fail('api_key_invalid', 'The API key is wrong.');
     if (cache.size >= mostCached) cache.clear();
     cache.set(text, { key, until: now + cachedMs });

@@ -2,8 +2,9 @@
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Db } from '../core/tables.ts';
-import { insertApiKey, type Permission, revokeApiKey } from './queries.ts';
+import { presentSecond } from '../core/dates.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { insertApiKey, insertKnownKey, type Permission, revokeApiKey } from './queries.ts';
 
 /** Creates a key. The returned text is the only copy of the key. */
 export const createKey = (db: Db, by: Caller | undefined, permission: Permission, description: string) =>
@@ -12,6 +13,13 @@ export const createKey = (db: Db, by: Caller | undefined, permission: Permission
     await writeAudit(trx, by, 'key.created', { subject: created.id, data: { permission, description } });
     return created;
   });
+
+/** Keeps a key of another system, with an audit entry. A key that is there stays as it is. */
+export async function keepApiKey(trx: Trx, by: Caller | undefined, given: Parameters<typeof insertKnownKey>[1]) {
+  const id = await insertKnownKey(trx, given, presentSecond());
+  const { permission, description } = given;
+  if (id !== undefined) await writeAudit(trx, by, 'key.created', { subject: id, data: { permission, description } });
+}
 
 /** Revokes a key. Returns undefined if it does not exist. */
 export const revokeKey = (db: Db, by: Caller | undefined, id: number) =>

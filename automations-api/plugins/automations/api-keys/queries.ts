@@ -6,6 +6,9 @@ export const permissions = ['read', 'write', 'full'] as const;
 export type Permission = (typeof permissions)[number];
 export type ApiKey = { id: number; permission: Permission; description: string; active: boolean };
 
+/** The form of every key. */
+export const keyForm = /^[0-9a-f]{32}$/;
+
 /** Hashes a key without salt, so that it can be looked up: keys are long and random. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest();
 
@@ -17,6 +20,23 @@ export async function insertApiKey(db: Db, permission: Permission, description: 
     .values({ hash: hashKey(key), permission, description, created_at: now })
     .executeTakeFirstOrThrow();
   return { id: Number(insertId), key, permission, description };
+}
+
+/**
+ * Inserts a key of another system, unless it is there. Returns its id; undefined if it is there, or has another form.
+ */
+export async function insertKnownKey(
+  db: Db,
+  { key, isActive, ...own }: { key: string; permission: Permission; description: string; isActive: boolean },
+  now: Date,
+): Promise<number | undefined> {
+  if (!keyForm.test(key)) return undefined;
+  const { insertId, numInsertedOrUpdatedRows } = await db
+    .insertInto('automations_api_keys')
+    .ignore()
+    .values({ ...own, hash: hashKey(key), active: isActive, created_at: now })
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows ? Number(insertId) : undefined;
 }
 
 export const findApiKey = (db: Db, key: string): Promise<ApiKey | undefined> =>

@@ -15,6 +15,8 @@ type Columns = Pick<NewContactRow, Exclude<ContactColumn, 'status'> | 'email_key
 /** A contact's new values. Absent fields stay unchanged; tags and lists are added. */
 export type ContactInput = {
   columns: Partial<Columns>;
+  /** The id of a new contact. */
+  id?: number;
   status?: string;
   /** Creation time in another system, for a new contact. */
   createdAt?: Date;
@@ -98,11 +100,15 @@ export const newAddresses = (
 
 /** Returns the contact's row after the input is applied. */
 export function rowAfter(
-  { columns, status, createdAt, keepsOptOut }: ContactInput,
+  { columns, id, status, createdAt, keepsOptOut }: ContactInput,
   before: ContactRow | undefined,
   now: Date,
 ): NewContactRow {
-  const row = before ?? { ...newRow(now), creation_date: createdAt ?? now };
+  const row = before ?? {
+    ...newRow(now),
+    ...(id === undefined ? {} : { id }),
+    creation_date: createdAt ?? now,
+  };
   const read = keepsOptOut ? statusKeepingOptOut : parseStatus;
   return { ...row, ...columns, status: status === undefined ? row.status : read(status, before?.status) };
 }

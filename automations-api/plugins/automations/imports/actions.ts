@@ -16,9 +16,11 @@ import { parseStatus } from '../contacts/core/statuses.ts';
 import type { Context } from '../context/context.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
+import { administratorOnly } from '../core/permission.ts';
 import { importFolder, storeOf } from './engine.ts';
 import type { ImportOptions } from './options.ts';
 import { type ImportStart, NewImport } from './schema.ts';
+import { keepIds } from './sources/keep-ids.ts';
 import { isInstalled, type SourceName, sources } from './sources/sources.ts';
 
 /** The id of the only workspace. A site has no other. */
@@ -27,12 +29,14 @@ const clean = compileArgs(NewImport, { forgiving: true });
 
 /** The part of the context that commands also have. */
 type Stores = Pick<Context, 'db' | 'config'>;
-type Sent = Pick<RestRequest<NewImport>, 'file' | 'params' | 'caller' | 'query'>;
+type Sent = RestRequest<NewImport>;
 
 /** Queues an import of a request's file or of another plugin's contacts. */
-export function receiveImport(context: Context, sent: Sent): Promise<ImportRow> {
+export async function receiveImport(context: Context, sent: Sent): Promise<ImportRow> {
   checkStatus(sent.params);
-  const { from } = sent.params;
+  const { from, keep_ids: keepsIds } = sent.params;
+  if (keepsIds) await administratorOnly(sent);
+  if (keepsIds && from === undefined) throw onlyFunnelKit();
   return from === undefined ? receive(context, sent) : importFrom(context, sent.caller, { ...sent.params, from });
 }
 
@@ -88,13 +92,20 @@ export async function importFrom(
 ): Promise<ImportRow> {
   const { title } = sources[args.from];
   if (!(await isInstalled(context, args.from))) throw unprocessable(`This database has no tables of ${title}.`);
+  if (args.keep_ids && args.from !== 'funnelkit') throw onlyFunnelKit();
+  if (args.keep_ids && args.dry_run) throw unprocessable('A dry run keeps no ids: try it without keep_ids.');
   const id = newId('imp');
   const row = rowOf(by, id, { ...args, format: args.from }, `${title}.jsonl`);
-  await takeRoom(roomOf(context), 0, (store) => insertImport(store, row));
+  await takeRoom(roomOf(context), 0, async (store) => {
+    if (args.keep_ids) await keepIds(withTables(store.db), context.config.tablePrefix, by);
+    await insertImport(store, row);
+  });
   await mkdir(importFolder(context.config), { recursive: true, mode: 0o700 });
   await writeFile(path.join(importFolder(context.config), id), '', { mode: 0o600 });
   return noteCreated(context, by, id);
 }
+
+const onlyFunnelKit = () => unprocessable('keep_ids works only with from=funnelkit.');
 
 /** @throws unprocessable_entity */
 function checkStatus({ status }: { status?: string | undefined }): void {
@@ -111,11 +122,14 @@ const optionsOf = ({ status, resubscribe, create_fields, refuse_faulty_cells }: 
 /** Returns the caller as JSON. */
 const actorOf = ({ type, id, name }: Caller = system) => JSON.stringify({ type, id, name: name.slice(0, 200) });
 
+const sourceOf = ({ from, keep_ids }: NewImport): ImportOptions =>
+  from === undefined ? {} : { from, ...(keep_ids ? { keep_ids } : {}) };
+
 const rowOf = (by: Caller = system, id: string, args: NewImport, name: string) => ({
   ...{ public_id: id, workspace_id: workspaceId, status: 'queued' as const, created_at: new Date() },
   actor: actorOf(by),
   ...{ format_asked: args.format ?? 'auto', on_taken: args.on_taken ?? 'change', dry_run: args.dry_run ?? false },
-  options: JSON.stringify({ ...optionsOf(args), ...(args.from === undefined ? {} : { from: args.from }) }),
+  options: JSON.stringify({ ...optionsOf(args), ...sourceOf(args) }),
   mapping: args.mapping === undefined ? null : JSON.stringify(args.mapping),
   ...{ file: id, file_name: name.slice(0, 255) },
 });

@@ -32,6 +32,7 @@ export type ImportFlags = {
   json?: boolean;
   format: NonNullable<ImportStart['format']>;
   from?: SourceName;
+  keepIds?: boolean;
   onTaken: OnTaken;
   dryRun?: boolean;
   createFields?: boolean;
@@ -54,7 +55,7 @@ const noticeAfterMs = 5_000;
 
 export async function importContacts(tools: Tools, file: string | undefined, flags: ImportFlags) {
   const args = argsOf(flags);
-  const row = await queue(tools, file, args, flags.from);
+  const row = await queue(tools, file, args, flags);
   const done = await followImport(
     () => getImport(tools, row.id),
     createWaitNotice(({ status }) => status),
@@ -102,11 +103,17 @@ const argsOf = ({
   ...(mapping === undefined ? {} : { mapping }),
 });
 
-function queue(tools: Tools, file: string | undefined, args: ImportStart, from?: SourceName): Promise<ImportRow> {
+function queue(
+  tools: Tools,
+  file: string | undefined,
+  args: ImportStart,
+  { from, keepIds = false }: ImportFlags,
+): Promise<ImportRow> {
   if ((file === undefined) === (from === undefined)) throw new Error('Give either a file or a plugin with --from.');
+  if (keepIds && from === undefined) throw new Error('Give a plugin with --from to keep its ids.');
   return from === undefined
     ? importFile(tools, commandLine, args, file as string)
-    : importFrom(tools, commandLine, { ...args, from });
+    : importFrom(tools, commandLine, { ...args, from, keep_ids: keepIds });
 }
 
 /** Exports all contacts. Leaves out the columns of other plugins, because these run only in the service. */

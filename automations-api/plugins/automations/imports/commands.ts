@@ -24,6 +24,10 @@ export function addImportCommands({ program, command, run }: PluginCommands<Auto
     .addOption(
       new Option('--from <plugin>', 'read the tables of a plugin in the same WordPress database').choices(sourceNames),
     )
+    .option(
+      '--keep-ids',
+      'with --from funnelkit and a site without contacts: keep the ids of contacts, tags, lists and fields, and the API keys',
+    )
     .addOption(
       new Option('--on-taken <what>', 'what to do if the contact exists; fill writes only empty fields')
         .choices(['change', 'fill', 'skip'])

@@ -34,8 +34,8 @@ export async function contactEngine(context: Context, createsFields: boolean): P
     folder: importFolder(config),
     formats: contactFormats({ slugOf: slugFinder(await listFields(db)), createsFields }),
     piecesOf({ options }) {
-      const { from } = JSON.parse(options) as ImportOptions;
-      return from && readSource(context, from);
+      const { from, keep_ids: keepsIds } = JSON.parse(options) as ImportOptions;
+      return from && readSource(context, from, keepsIds);
     },
     quotaOf: async () => config.contactImports,
     survey({ options }) {

@@ -8,6 +8,8 @@ export type OnTaken = 'change' | 'fill' | 'skip';
 export type ImportOptions = {
   /** The other plugin whose tables are read instead of a file. */
   from?: SourceName;
+  /** New contacts keep the ids of the other plugin. */
+  keep_ids?: boolean;
   /** The status of rows without one. */
   status?: string;
   /** Contacts that opted out or bounced become subscribed if the file contains this status. */

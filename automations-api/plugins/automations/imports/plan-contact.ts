@@ -46,11 +46,15 @@ export const otherContact = 'A contact with this email exists, with other values
 const clean = compileArgs(NewContact, { forgiving: true });
 const read = (params: object) => readContactInput(clean({ ...params }) as NewContact);
 
-export function readItem(item: ContactItem, { status: given }: ImportOptions): ReadContact {
-  const { created_at: createdAt, status = given, faults = [], ...parts } = item;
+export function readItem(item: ContactItem, { status: given, keep_ids: keepsIds }: ImportOptions): ReadContact {
+  const { created_at: createdAt, kept_id: keptId, status = given, faults = [], ...parts } = item;
+  const own = {
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(keepsIds && keptId !== undefined ? { id: keptId } : {}),
+  };
   const withStatus = status === undefined ? {} : { status };
   const inputOf = (some: object, more: readonly string[] = []): ReadContact => {
-    const input = { ...read({ ...some, ...withStatus }), ...(createdAt === undefined ? {} : { createdAt }) };
+    const input = { ...read({ ...some, ...withStatus }), ...own };
     return { input, emailKey: keyOfEmail(input.columns.email as string), faults: [...faults, ...more] };
   };
   try {
@@ -67,7 +71,7 @@ export function readItem(item: ContactItem, { status: given }: ImportOptions): R
 }
 
 /** Returns the parts of an item that are valid on their own. */
-function soundParts({ email, ...others }: Omit<ContactItem, 'created_at' | 'status' | 'faults'>) {
+function soundParts({ email, ...others }: Omit<ContactItem, 'created_at' | 'kept_id' | 'status' | 'faults'>) {
   const faults: string[] = [];
   const parts = Object.entries(others).filter(([name, value]) => {
     try {

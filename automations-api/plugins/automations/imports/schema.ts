@@ -39,6 +39,9 @@ export const NewImport = Type.Object({
       description: 'In place of a file: the plugin of the same WordPress database whose contacts are imported.',
     }),
   ),
+  keep_ids: yes(
+    'With from=funnelkit, in a site without contacts: contacts, tags, lists and fields keep their ids, and API keys keep working. For signed-in administrators.',
+  ),
   name: Type.Optional(Type.String({ maxLength: 255, description: "The file's name." })),
 });
 export type NewImport = Static<typeof NewImport>;

@@ -7,7 +7,7 @@ import type { Mapping } from '../../../../shared/import/format.ts';
 import type { Change, Outcome } from '../../../../shared/import/target.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { newAddresses } from '../contacts/contact-input.ts';
-import type { ContactRow } from '../contacts/core/queries.ts';
+import { type ContactRow, findEmailKeys } from '../contacts/core/queries.ts';
 import { groupValues } from '../contacts/fill-empty.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
 import { loadKnown } from '../contacts/resolve.ts';
@@ -40,7 +40,7 @@ type Last = (trx: Trx, outcomes: Outcome[]) => Promise<void>;
 
 const tries = 5;
 /** Unique keys for which another transaction can insert the same value first. */
-const contested: readonly unknown[] = ['contacts_email', 'fields_name', 'fields_slug'];
+const contested: readonly unknown[] = ['PRIMARY', 'contacts_email', 'fields_name', 'fields_slug'];
 
 /** Writes items with distinct emails. `last` runs again if the transaction is retried. */
 export async function writeContacts(
@@ -120,7 +120,8 @@ async function planAll(
   writing: Writing,
   { created, now }: { created: ReadonlyMap<string, string>; now: Date },
 ) {
-  const ready = reads.map((one) => withFields(one, created));
+  const free = await withFreeIds(trx, reads);
+  const ready = free.map((one) => withFields(one, created));
   const sound = ready.flatMap((one) => ('input' in one ? [one] : []));
   const states = await lockContactsByAddress(
     trx,
@@ -139,6 +140,19 @@ async function planAll(
     return { ...decide(one, { before, stored, known, formOf, options: writing, now }), stored };
   });
   return { plans, known };
+}
+
+/** Drops the ids of new contacts that another contact has, with a note. An existing contact keeps its own. */
+async function withFreeIds(trx: Trx, reads: ReadContact[]): Promise<ReadContact[]> {
+  const ids = reads.flatMap((one) => ('input' in one ? (one.input.id ?? []) : []));
+  const takenBy = await findEmailKeys(trx, ids);
+  return reads.map((one) => {
+    if ('fault' in one || one.input.id === undefined) return one;
+    const emailKey = takenBy.get(one.input.id);
+    if (emailKey === undefined || emailKey === one.emailKey) return one;
+    const { id, ...input } = one.input;
+    return { ...one, input, faults: [...one.faults, `Another contact has the id ${id}. This one gets a new id.`] };
+  });
 }
 
 const withFields = (one: ReadContact, created: ReadonlyMap<string, string>): ReadContact =>

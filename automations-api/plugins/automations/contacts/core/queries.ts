@@ -5,7 +5,8 @@ import { columnNames } from '../../core/contact-columns.ts';
 import type { ContactTable, Db, Trx } from '../../core/tables.ts';
 
 export type ContactRow = Selectable<ContactTable>;
-export type NewContactRow = Omit<ContactRow, 'id'>;
+/** A row to insert. With an id, it keeps the id that it had in another system. */
+export type NewContactRow = Omit<ContactRow, 'id'> & { id?: number };
 
 export const findContactById = (db: Db, id: number): Promise<ContactRow | undefined> =>
   db.selectFrom('automations_contacts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -42,7 +43,7 @@ export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<Cont
 export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<ContactRow[]> {
   const { insertId } = await trx.insertInto('automations_contacts').values(rows).executeTakeFirstOrThrow();
   const [only] = rows;
-  if (only && rows.length === 1) return [{ ...only, id: Number(insertId) }];
+  if (only && rows.length === 1) return [{ ...only, id: only.id ?? Number(insertId) }];
   // Ids of several rows are not always consecutive (Galera), so they are looked up.
   const emailKeys = rows.map((row) => row.email_key);
   const ids = await trx
@@ -52,6 +53,13 @@ export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<C
     .execute();
   const idOf = new Map(ids.map(({ id, email_key }) => [email_key, id]));
   return rows.map((row) => ({ ...row, id: valueIn(idOf, row.email_key) }));
+}
+
+/** Finds the keys of contacts' emails by their ids. */
+export async function findEmailKeys(db: Db, ids: number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('automations_contacts').select(['id', 'email_key']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, email_key }) => [id, email_key]));
 }
 
 const updatable = [...columnNames, 'email_key', 'last_modified'] as const;

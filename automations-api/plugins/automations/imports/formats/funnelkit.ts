@@ -10,6 +10,7 @@ export const funnelkit = contactFormat({
   fileName: /^(?:FKA-Contacts-Export|funnelkit)/i,
   columns: {
     id: null,
+    keptid: 'kept_id',
     uid: null,
     wpid: null,
     lastmodified: null,

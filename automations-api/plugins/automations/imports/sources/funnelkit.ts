@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { fromJson } from '../../../../../shared/import/values.ts';
 import { findCharset, fits } from '../../contacts/core/wordpress-users.ts';
 import { keyOfEmail } from '../../core/text.ts';
+import { prefixedSlug } from '../../fields/core/keys.ts';
 import { type Cells, dayOf, nameColumns, pagesOf, pick, type Source, type Tables } from './source.ts';
 
 const columns = [
@@ -25,19 +26,20 @@ const unsubscribes = 'bwfan_message_unsubscribe';
 export const funnelkit: Source = {
   title: 'FunnelKit',
   needs: ['bwf_contact', unsubscribes],
-  async *pages(tables) {
-    const fields = await listFields(tables);
+  async *pages(tables, keepsIds) {
+    const fields = await listFields(tables, keepsIds);
     const hasTerms = await tables.has('bwfan_terms');
     const charset = (await findCharset(tables.db, tables.nameOf(unsubscribes), 'recipient')) ?? '';
     for await (const contacts of pagesOf(tables, 'bwf_contact')) {
       const refused = await listRefused(tables, contacts, charset);
-      const names = hasTerms ? await namesOf(tables, contacts) : new Map<number, string>();
+      const names = hasTerms ? await namesOf(tables, contacts, keepsIds) : new Map<number, string>();
       const values = fields.size > 0 ? await valuesOf(tables, contacts) : new Map<number, Cells>();
       yield contacts.map((contact): Cells => {
         const { tags, lists, ...broken } = termsOf(contact, names);
         const row = values.get(Number(contact.id)) ?? {};
         return {
           ...pick(contact, columns),
+          ...(keepsIds ? { kept_id: contact.id } : {}),
           status: statusOf(contact, refused),
           ...{ tags, lists },
           ...Object.fromEntries([...fields].map(([column, field]) => [column, readValue(row[`f${field.id}`], field)])),
@@ -82,12 +84,12 @@ const idsIn = (value: unknown): number[] => {
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0);
 };
 
-/** Finds the names of tags and lists. They share a table. */
-async function namesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, string>> {
+/** Finds the names of tags and lists, which share a table. Names can differ from FunnelKit's if ids are kept. */
+async function namesOf({ db, table }: Tables, contacts: Cells[], keepsIds: boolean): Promise<Map<number, string>> {
   const ids = [...new Set(contacts.flatMap(({ tags, lists }) => [...idsIn(tags), ...idsIn(lists)]))];
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; name: string }>`
-    SELECT ID AS id, name FROM ${table('bwfan_terms')} WHERE ID IN (${sql.join(ids)})
+    SELECT ID AS id, name FROM ${table(keepsIds ? 'automations_terms' : 'bwfan_terms')} WHERE ID IN (${sql.join(ids)})
   `.execute(db);
   return new Map(rows.map(({ id, name }) => [Number(id), name]));
 }
@@ -101,13 +103,30 @@ function termsOf({ tags, lists }: Cells, names: ReadonlyMap<number, string>): Ce
   return { tags: read(tags), lists: read(lists), ...(isBroken ? { damaged: 'tags or lists' } : {}) };
 }
 
-async function listFields(tables: Tables): Promise<Map<string, Field>> {
+async function listFields(tables: Tables, keepsIds: boolean): Promise<Map<string, Field>> {
   const { db, table, has } = tables;
   if (!(await has('bwfan_fields')) || !(await has('bwf_contact_fields'))) return new Map();
   const { rows } = await sql<{ id: number; name: string; slug: string; type: number }>`
     SELECT ID AS id, name, slug, type FROM ${table('bwfan_fields')} ORDER BY ID
   `.execute(db);
   const fields = rows.map(({ id, name, ...field }): Field => ({ ...field, id: String(id), label: name.trim() }));
+  const slugs = keepsIds ? await listSlugs(tables) : new Map<string, string>();
+  const kept = fields.flatMap((field): [string, Field][] => {
+    const slug = slugs.get(field.id);
+    return slug === undefined ? [] : [[prefixedSlug(slug), field]];
+  });
+  return new Map([...kept, ...columnsOf(fields.filter(({ id }) => !slugs.has(id)))]);
+}
+
+/** Reads the slugs of the fields here that can be edited, by id. */
+async function listSlugs({ db, table }: Tables): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: number; slug: string }>`
+    SELECT id, slug FROM ${table('automations_fields')} WHERE mode = 1
+  `.execute(db);
+  return new Map(rows.map(({ id, slug }) => [String(id), slug]));
+}
+
+function columnsOf(fields: Field[]): Map<string, Field> {
   const own = fields.filter(({ slug }) => ownFields.test(slug)).map((field): [string, Field] => [field.slug, field]);
   return new Map([...own, ...nameColumns(fields.filter(({ slug }) => !ownFields.test(slug)))]);
 }

@@ -22,7 +22,8 @@ export type Source = {
   title: string;
   /** Required tables. The first one has the contacts. */
   needs: readonly [string, ...string[]];
-  pages: (tables: Tables) => AsyncIterable<readonly Cells[]>;
+  /** `keepsIds`: tags, lists and fields have the same ids here. */
+  pages: (tables: Tables, keepsIds: boolean) => AsyncIterable<readonly Cells[]>;
 };
 
 /** The longest text that is read. It is longer than any field can be, so that the import still reports the row. */

@@ -38,7 +38,7 @@ export async function listSources(site: Site): Promise<{ name: SourceName; conta
 }
 
 /** Reads the contacts as JSON Lines, one page at a time. */
-export async function* readSource({ db, config }: Site, name: SourceName): AsyncGenerator<string> {
-  for await (const rows of sources[name].pages(tablesOf(patient(db), config.tablePrefix)))
-    yield rows.map(toLine).join('');
+export async function* readSource({ db, config }: Site, name: SourceName, keepsIds = false): AsyncGenerator<string> {
+  const { pages }: Source = sources[name];
+  for await (const rows of pages(tablesOf(patient(db), config.tablePrefix), keepsIds)) yield rows.map(toLine).join('');
 }

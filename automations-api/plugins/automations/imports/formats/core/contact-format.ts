@@ -8,7 +8,7 @@ import type { Format, Mapping, Row, Sample } from '../../../../../../shared/impo
 import { withoutFormulaMark } from '../../../../../../shared/import/formula-mark.ts';
 import { toText } from '../../../../../../shared/import/values.ts';
 import { longestLabel } from '../../../../../../shared/limits-of-fields.ts';
-import { hasFieldPrefix, prefixedSlug } from '../../../fields/core/keys.ts';
+import { hasFieldPrefix, prefixedSlug, slugOfKey } from '../../../fields/core/keys.ts';
 import type { ContactItem } from '../../core/item.ts';
 import { consentTarget } from './consent-columns.ts';
 import { type ContactTarget, type Draft, finish, isContactTarget, newDraft, putValue } from './fields.ts';
@@ -66,6 +66,7 @@ const nameOf = (column: string) => column.replace(/^attributes\./, '');
 
 /** Returns the default target of a column. */
 function targetOf({ format: { columns, leftOut = {} }, fields }: Opened, column: string): string | null {
+  if (hasFieldPrefix(column) && fields.slugOf(slugOfKey(column)) !== undefined) return column;
   const bare = bareName(column);
   if (Object.hasOwn(columns, bare)) return chooseField(columns[bare] ?? null, fields);
   if (Object.hasOwn(leftOut, bare) || bare === '') return null;

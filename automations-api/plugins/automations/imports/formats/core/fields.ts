@@ -98,6 +98,11 @@ const putPoints: Put = (value, { item, faults }) => {
   else faults.add('Points that are not a whole number are left out.');
 };
 
+const putKeptId: Put = (value, { item }) => {
+  const id = Number(toText(value));
+  if (Number.isSafeInteger(id) && id > 0) item.kept_id ??= id;
+};
+
 const putType: Put = (value, { item }) => {
   const given = toText(value).toLowerCase();
   item.type ??= given === 'customer' ? 'customer' : 'lead';
@@ -129,6 +134,7 @@ const puts = {
   opt_in: consent('opt_in'),
   bounced: consent('bounced'),
   created_at: putCreatedAt,
+  kept_id: putKeptId,
   tags: names('tag_names'),
   lists: names('list_names'),
 } satisfies Record<string, Put>;

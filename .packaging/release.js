@@ -17,13 +17,14 @@ const run = promisify(execFile);
 
 const program = new Command('npm run release --')
   .description(
-    'Builds waypost-VERSION-linux-{x64,arm64}.tar.gz and waypost_VERSION_{amd64,arm64}.deb in .build/release.\n\n' +
+    'Builds waypost-VERSION-linux-{x64,arm64}.tar.gz, waypost_VERSION_{amd64,arm64}.deb and waypost-api-VERSION.d.ts,\n' +
+      'the types of both APIs from a temporary installation, in .build/release.\n\n' +
       'Packages come from npm’s cache if possible. After `npm ci` nothing is downloaded for this machine’s platform if the\n' +
       'running Node.js is the release’s official binary. Otherwise Node.js is downloaded once, and so are the packages of\n' +
       'the other platform. Everything is verified: packages by package-lock.json, Node.js by its checksum.',
   )
   .addOption(new Option('--arch <arch>', 'build the release of one platform only').choices(['x64', 'arm64']))
-  .addOption(new Option('--only <kind>', 'build one kind only').choices(['archive', 'deb']))
+  .addOption(new Option('--only <kind>', 'build one kind only').choices(['archive', 'deb', 'types']))
   .option('--list <file>', 'build nothing; list the contents of an archive or package, and fail on unexpected files')
   .option('--dirty', 'build even if files differ from the commit')
   .showHelpAfterError()
@@ -66,6 +67,12 @@ async function release() {
   );
   const to = path.join(root, '.build/release');
   await mkdir(to, { recursive: true });
+  if (!only || only === 'types') {
+    const types = path.join(to, `waypost-api-${version}.d.ts`);
+    await run(process.execPath, ['shared/run.js', '--tests', 'test/fixtures/write-types.js', types], { cwd: root });
+    await report(types);
+  }
+  if (only === 'types') return;
   for (const one of arch ? [arch] : ['x64', 'arm64']) {
     const work = path.join(to, `work-${one}`);
     const folder = path.join(work, `waypost-${version}-linux-${one}`);

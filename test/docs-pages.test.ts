@@ -1,7 +1,7 @@
 /**
  * The manual's pages: every command runs in order on a fresh installation and prints the output that its page shows.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { statuses as contactStatuses } from '../automations-api/plugins/automations/core/errors.ts';
@@ -9,9 +9,11 @@ import { statuses as linkStatuses } from '../daemon/api/errors.ts';
 import { allChecks } from '../shared/check/checks.ts';
 import { commandsOf } from '../shared/manual/commands.ts';
 import { projectRoot } from '../shared/paths.ts';
+import { apiTypes } from './fixtures/api-types.ts';
 import { freshInstallation } from './fixtures/fresh-installation.ts';
 import { writesContacts } from './fixtures/known-contacts.ts';
 import { blocksOf, callers, manual, matches, pagesOfManual, readPage, runPage } from './fixtures/manual.ts';
+import { compiles } from './fixtures/openapi-tools.ts';
 import { referencePages } from './fixtures/reference.ts';
 import { t } from './runner/tap.ts';
 
@@ -127,6 +129,20 @@ t.test('every page is correct for a fresh installation', async (t) => {
       .flatMap((page) => named(readPage(page)).map((route) => ({ page, route: anyName(route.replace(/\s/, ' ')) })))
       .filter(({ route }) => !known.includes(route) && !others.includes(route));
     t.same(unknown, []);
+  });
+
+  await t.test('a program compiles with the types of both APIs, and a wrong one does not', async (t) => {
+    writeFileSync(path.join(folder, 'waypost.d.ts'), await apiTypes(installation));
+    const usage = (slug: string) => `
+      import type { ContactApi, LinkApi } from './waypost';
+      const link: LinkApi.Links.CreateLink.RequestBody = { url: 'https://example.com', slug: ${slug} };
+      const show = (link: LinkApi.Link) => link.shortUrl.toUpperCase();
+      const contact: ContactApi.ContactRecord['email'] = 'ada@example.com';
+      const first = ({ data }: ContactApi.Contacts.GetContacts.ResponseBody) => data.contact.contacts[0]?.email;
+      console.log(link, show, contact, first);
+    `;
+    t.equal(await compiles(folder, usage("'one'")), '');
+    t.match(await compiles(folder, usage('1')), /usage\.ts.*not assignable/);
   });
 
   const pages: Awaited<ReturnType<typeof runPage>>[] = [];

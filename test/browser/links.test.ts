@@ -376,6 +376,19 @@ t.test("a row opens its link's page, copies its short URL, and opens it without 
   t.match(page.url(), /\/dashboard\/links\/lnk_\w+\?range=7d$/);
 });
 
+t.test('a bookmark opens the form with a web page as its destination, and creates nothing by itself', async (t) => {
+  const { screen, person } = await openLinks(t);
+  const page = 'https://example.com/a?b=c&d=ä#e';
+  await screen.goto(`/dashboard/links?new=1&url=${encodeURIComponent(page)}`);
+  const destination = () => dialog(screen, 'New link').getByRole('textbox', { name: 'Destination URL' });
+  t.equal(await destination().inputValue(), page);
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '//example.com', 'example.com']) {
+    await screen.goto(`/dashboard/links?new=1&url=${encodeURIComponent(url)}`);
+    t.equal(await destination().inputValue(), '', url);
+  }
+  t.same((await person.call('GET', '/links')).json.links, []);
+});
+
 t.test("the API's errors appear at their field, and a taken slug gets a suggestion", async (t) => {
   const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/a', slug: 'taken' }]);
   screen.faults.expect(/422|409/);

@@ -155,13 +155,16 @@ function Selected({ list, run, seen, listed, chosen, onChoose, onOpen }: Selecte
   );
 }
 
+/** Returns a destination from the dashboard's URL, or '' if its scheme is not http or https. */
+const webUrl = (url = '') => (/^https?:\/\//i.test(url) ? url : '');
+
 /** Shows the dialogs that create links. The URL opens them. */
 function Creation({ query, change, list }: { query: Query; change: Change; list: Shared['list'] }) {
   return (
     <>
       {(query.new || query.url) && (
         <LinkForm
-          start={{ url: query.url ?? '' }}
+          start={{ url: webUrl(query.url) }}
           onClose={() => change({ new: undefined, url: undefined }, { isReplacing: true })}
           onDone={(link) => list.add([link])}
         />

@@ -2,13 +2,13 @@
 
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
-import { axe } from '../fixtures/browser/axe.ts';
+import { axe, axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
-const { origin, post, get } = site;
+const { origin, post, get, del } = site;
 const browser = await openBrowser(t);
 const [customer, guest] = (await addTerms(site, 'tag', ['customer', 'guest'])) as [number, number];
 const fieldId = async (given: object) => (await post('/field/add', given)).body.data.fields.ID as string;
@@ -21,6 +21,7 @@ await post('/contacts/batch', {
     status: ['subscribed', 'unverified', 'bounced'][n % 3],
     country: ['DE', 'FR'][n % 2],
     source: n < 10 ? 'shop, north' : 'form',
+    ...{ points: n - 5, type: n < 10 ? 'customer' : 'lead', state: n % 3 === 0 ? 'Bayern, Süd' : '' },
     tags: [[customer], [guest], [customer, guest], []][n % 4],
     fields: { seats: n, motto: n % 5 === 0 ? 'onwards' : '' },
   })),
@@ -76,6 +77,44 @@ t.test('conditions can be added by keyboard and removed, are shown as text, and 
   await screen.byRole('button', 'Clear all').click();
   await total(screen, 30);
 });
+
+t.test(
+  'conditions on type, points and state are in the URL and in a segment, on a phone and in both themes',
+  async (t) => {
+    const screen = await openScreen(t, browser, { origin, cookies, width: 360 });
+    await screen.goto('/wp-admin/contacts');
+    await total(screen, 30);
+    await screen.byRole('button', 'Filter').click();
+    await add(screen, 'Type');
+    await screen.byLabel('Type').fill('cust');
+    await screen.page.keyboard.press('Enter');
+    await total(screen, 10);
+    await add(screen, 'Points');
+    await screen.byLabel('From').fill('0');
+    await total(screen, 5);
+    await screen.byLabel('Until').fill('3');
+    await total(screen, 4);
+    await add(screen, 'State or province');
+    await screen.byLabel('State or province').fill('bayern, süd');
+    await screen.page.keyboard.press('Enter');
+    await total(screen, 1);
+    await axeInBothThemes(t, screen);
+    const asked = { type: 'customer', 'points[from]': '0', 'points[to]': '3', state: 'bayern, süd' };
+    t.same(params(screen), asked);
+    await screen.page.reload();
+    await total(screen, 1);
+    await setWidth(screen, 1440);
+    for (const chip of ['Type: Customer', 'Points from 0 until 3', 'State or province: bayern, süd'])
+      await screen.byRole('button', `Remove ${chip}`).waitFor();
+    await screen.byRole('button', 'Save as segment').click();
+    await screen.byLabel('Name').fill('Southern customers');
+    await screen.byRole('button', 'Save').click();
+    await screen.byRole('status').filter({ hasText: 'Saved segment Southern customers' }).waitFor();
+    const [segment] = (await get('/segments')).body.data.segments;
+    t.match(segment.filter, { type: ['customer'], points: { from: '0', to: '3' }, state: ['bayern, süd'] });
+    await del(`/segment/${segment.ID}`);
+  },
+);
 
 t.test("a field's operators depend on its type, and texts can contain commas", async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });

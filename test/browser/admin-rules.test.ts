@@ -5,7 +5,7 @@
 import type { Locator } from 'playwright-core';
 import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
-import { axe } from '../fixtures/browser/axe.ts';
+import { axe, axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
@@ -53,6 +53,21 @@ t.test('the editor warns before a rule has too many steps, and explains why no m
   await add();
   await told(screen, '50 of 50 used. Remove one to add another.');
   t.equal(await screen.byRole('region', /^5\d Wait/).count(), 1);
+  await clear();
+});
+
+t.test('a step that adds points is edited as a number', async (t) => {
+  const screen = await open(t, '/rules/new', { width: 360 });
+  await screen.byLabel('Name').fill('Points');
+  await screen.byRole('button', 'Add step').click();
+  await screen.byRole('menuitem', 'Add points').click();
+  const step = screen.byRole('region', '1 Add points');
+  await step.getByLabel('Points').fill('-3');
+  await axeInBothThemes(t, screen);
+  await screen.byRole('button', 'Save').click();
+  await until(async () => (await get('/rules')).body.data.rules.length === 1);
+  const [rule] = (await get('/rules')).body.data.rules;
+  t.match((await ruleOf(rule.ID)).steps, [{ action: 'add_points', points: -3 }]);
   await clear();
 });
 

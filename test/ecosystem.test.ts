@@ -16,7 +16,7 @@ import { t } from './runner/tap.ts';
 const run = promisify(execFile);
 const oneCore = ['-c', '0'];
 
-t.test('pm2 reload links under load, with default settings on one core, fails no request', async (t) => {
+t.test('reloading links with pm2 under load, with default settings on one core, fails no request', async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   await putLink(db, { slug: 'hello' });

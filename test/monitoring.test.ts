@@ -103,7 +103,7 @@ t.test("the pool's metrics count connections in use, waiting callers and slow st
   t.same(poolNumbers(db), { size: 2, inUse: 0, waiting: 0, slow: 3 });
 });
 
-t.test('the alerts page lists every rule with its waiting time', async (t) => {
+t.test('the alerts page lists every rule with its condition', async (t) => {
   const page = await readText('docs/alerts.md');
   const rules = await listRules();
   t.ok(rules.length > 8);

@@ -54,7 +54,7 @@ t.test("an export is logged with its filter's conditions, but without their valu
   t.notMatch(JSON.stringify(entry), /ada/);
 });
 
-t.test('the log can be filtered by type of caller and by single caller', async (t) => {
+t.test('the log can be filtered by a type of caller or by an individual caller', async (t) => {
   const person = { type: 'user', id: 7, name: 'ada' };
   for (const by of [person, { ...person, id: 8 }, undefined]) await writeAudit(db, by, 'test.narrowed', { subject: 1 });
   const of = async (by: string) => (await entries(`action=test.narrowed&by=${by}`)).map((entry) => entry.by.id);

@@ -173,7 +173,7 @@ for (const [before, after, resubscribed] of [
   ['5', ['5', '5', '5', '5', '5', '5', '5'], ['0', '1', '2', '3', '4', '5', '5']],
 ] as const) {
   t.test(
-    `a batch changes status ${before} only as far as an opt-out allows, unless resubscribe is passed`,
+    `a batch that changes the status ${before} never overrides an opt-out, unless resubscribe is passed`,
     async (t) => {
       const name = (status: string) => `from${before}-to-${status}@x.example`;
       const reset = () => batch(asked.map((status) => ({ email: name(status), status: before, resubscribe: true })));

@@ -196,7 +196,7 @@ t.test('contact automation and its commands can be turned off and on again for a
 });
 
 t.test(
-  "after the commands on the manual's page about uninstalling, only the tables that it names remain",
+  'after the commands on the uninstalling page have run, only the tables that the page names remain',
   async (t) => {
     const manual = readFileSync(path.join(projectRoot, '.github/docs/uninstalling.md'), 'utf8');
     const commands = [...manual.matchAll(/waypost automations (.+)/g)].map(([, line = '']) => line.split(' '));

@@ -65,7 +65,7 @@ t.test('contact/add returns every field of a new contact', async (t) => {
   });
 });
 
-t.test('GET contact returns the detail with the record, in which every value is a string', async (t) => {
+t.test("GET contact returns a contact's details and record, and every value in the record is a string", async (t) => {
   const tags = await addTerms(service, 'tag', ['Read 1', 'Read 2']);
   const [list] = await addTerms(service, 'list', ['Read']);
   const email = newEmail();
@@ -168,7 +168,7 @@ for (const email of [
 }
 
 t.test(
-  'email addresses that differ only in case are one contact, and email addresses that differ in accents are two',
+  'email addresses that differ only in case belong to one contact, and email addresses that differ in accents to two',
   async (t) => {
     await addContact(service, { email: 'Rene@unique.example' });
     t.match(await post('/contact/add', { email: 'rENE@UNIQUE.example' }), {

@@ -487,7 +487,7 @@ t.test("hostile texts in paths, headers and the host's parameters break nothing"
   t.strictSame(await snapshot(), before);
 });
 
-t.test('every error code in the specification occurs, with the status that the contract defines', async (t) => {
+t.test('every error code in the specification occurs, with the status that the specification defines', async (t) => {
   const seen: Record<string, number> = {};
   const see = async (work: ReturnType<typeof request>) => {
     const { status, body } = await work;

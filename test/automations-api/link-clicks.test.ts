@@ -418,7 +418,7 @@ t.test('only the key of a connected workspace is accepted, and it is stored encr
 });
 
 t.test(
-  'disconnecting the site deletes waiting clicks, and deleting or erasing a contact deletes those recorded later',
+  'disconnecting the site deletes waiting clicks; later clicks are deleted when their contact is deleted or erased',
   async (t) => {
     const link = await newLink();
     const ids = [await newContact(), await newContact(), await newContact(), await newContact()] as const;

@@ -246,24 +246,27 @@ t.test('an erased email address can be added again only on explicit request, whi
 
 const addressIsFree = async (email: string) => (await post('/contact/add', { email })).status === 200;
 
-t.test("earlier and merged contacts' email addresses are erased too, unless another contact has them", async (t) => {
-  const [first, second, merged, others, last] = ['first', 'second', 'merged', 'others', 'last'].map(
-    (name) => `${name}@former.example`,
-  ) as [string, string, string, string, string];
-  const id = await addAda(first);
-  const move = (contact: number, email: string) => post(`/contact/update-email/${contact}`, { email });
-  const joined = await addAda(second);
-  await move(joined, merged.toUpperCase());
-  await post('/contact/merge', { keep: id, other: joined });
-  await move(id, others);
-  await move(id, last);
-  const other = await addContact(service, { email: others });
-  t.equal((await erased(id)).status, 200);
-  for (const email of [first, second, merged, last]) t.notOk(await addressIsFree(email), email);
-  await del(`/contact/${other}`);
-  t.ok(await addressIsFree(others));
-  t.equal((await post('/contact/add', { email: first, after_erasure: true })).status, 200);
-});
+t.test(
+  "a contact's earlier email addresses and those of merged contacts are erased too, unless another contact has them",
+  async (t) => {
+    const [first, second, merged, others, last] = ['first', 'second', 'merged', 'others', 'last'].map(
+      (name) => `${name}@former.example`,
+    ) as [string, string, string, string, string];
+    const id = await addAda(first);
+    const move = (contact: number, email: string) => post(`/contact/update-email/${contact}`, { email });
+    const joined = await addAda(second);
+    await move(joined, merged.toUpperCase());
+    await post('/contact/merge', { keep: id, other: joined });
+    await move(id, others);
+    await move(id, last);
+    const other = await addContact(service, { email: others });
+    t.equal((await erased(id)).status, 200);
+    for (const email of [first, second, merged, last]) t.notOk(await addressIsFree(email), email);
+    await del(`/contact/${other}`);
+    t.ok(await addressIsFree(others));
+    t.equal((await post('/contact/add', { email: first, after_erasure: true })).status, 200);
+  },
+);
 
 t.test('an earlier email address that is added during the erasure is either erased or kept as a whole', async (t) => {
   for (let round = 0; round < 8; round++) {
@@ -279,7 +282,7 @@ t.test('an earlier email address that is added during the erasure is either eras
   }
 });
 
-t.test('adding an email address during its erasure does not bring it back', async (t) => {
+t.test('an email address that is added during its erasure stays erased', async (t) => {
   for (let round = 0; round < 8; round++) {
     const email = `raced${round}@x.example`;
     const id = await addAda(email);

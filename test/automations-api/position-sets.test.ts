@@ -108,7 +108,7 @@ const keepsOf = (index: ContactIndex, { terms, statuses, created, modified }: As
 ];
 const order = fc.record({ column: fc.constantFrom('created' as const, 'modified' as const), descending: fc.boolean() });
 
-t.test('the index finds and sorts like a scan of every contact', async (t) => {
+t.test('the index finds and sorts contacts like a scan of every contact', async (t) => {
   const numbers = fc.sample(fc.double({ min: 0, max: 0.999, noNaN: true }), 100_000);
   let at = 0;
   const { index, known } = fill(4_000, () => numbers[at++ % numbers.length] as number);

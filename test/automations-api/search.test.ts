@@ -281,7 +281,7 @@ for (const write of [
   });
 }
 
-t.test('the last possible day, and a distant past one, are valid days', async (t) => {
+t.test('the last possible day and a day in the distant past are valid', async (t) => {
   const query = 'from=0001-01-01&to=9999-12-31&updated_from=1969-12-31&updated_to=9999-12-31';
   t.equal((await get(`/contacts?${query}`)).body.data.contact.total, 120);
 });

@@ -361,7 +361,7 @@ t.test(
   },
 );
 
-t.test('a test delivery is signed, sent for any selected events, and stored', async (t) => {
+t.test('a test delivery is signed, stored, and sent whichever events are selected', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(service, receiver.url, { events: ['tag.added'] });
   const { deliveries } = (await post(`/webhook/test/${webhook.ID}`)).body.data;

@@ -26,7 +26,7 @@ const record = async (id: string) => (await read(id)).contact.db_contact;
 const done = (screen: Awaited<ReturnType<typeof openScreen>>, words: string) =>
   screen.byRole('status').filter({ hasText: words }).waitFor();
 
-t.test('tags and lists are added at once, new ones are created, and errors appear at their field', async (t) => {
+t.test('tags and lists are added immediately, new ones are created, and errors appear at their field', async (t) => {
   const id = await add({ email: 'ada@example.com', f_name: 'Ada' });
   const screen = await openScreen(t, browser, { origin, cookies: editor });
   await screen.goto(`/wp-admin/contacts/${id}`);

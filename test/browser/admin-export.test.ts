@@ -38,7 +38,7 @@ async function download(screen: Screen): Promise<{ name: string; text: string }>
 }
 
 t.test(
-  "the file has exactly the contacts of the URL's filter and the columns chosen and sorted by keyboard",
+  "an exported file has exactly the contacts that match the URL's filter, and the columns chosen and sorted by keyboard",
   async (t) => {
     const screen = await open(t, '/contacts?status=subscribed');
     await screen.byRole('link', 'Export these').click();

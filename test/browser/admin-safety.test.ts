@@ -205,7 +205,7 @@ t.test('a user whose role is lowered while a screen is open sees a message, and 
   t.notOk((await tagNames()).includes('too late'));
 });
 
-t.test('after a sign-in in another tab, this tab works again after at most one retry', async (t) => {
+t.test('after the user signs in in another tab, the first tab works again after at most one retry', async (t) => {
   const screen = await open(t, '/tags');
   const fresh = await beginAdminSession(site, 'fresh@example.com');
   await screen.context.addCookies(fresh);

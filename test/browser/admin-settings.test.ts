@@ -40,7 +40,7 @@ t.test('an API key is shown once when it is created, works, and stops working wh
 });
 
 t.test(
-  'adding a user gives access at once, other email addresses get an invitation, and roles can be changed and removed',
+  'adding an existing user gives access immediately, other email addresses get an invitation, and roles can be changed and removed',
   async (t) => {
     await addAdmin(site, 'known@example.com', null);
     const screen = await open(t, '/settings/users');

@@ -134,7 +134,7 @@ t.test('the harness finds pages that scroll sideways on a phone, or shift', asyn
   t.same(await layoutShift(screen), { sum: 0, what: [] });
 });
 
-t.test('the harness fills in a form by keyboard, and finds use of the pointer', async (t) => {
+t.test('the harness fills in a form by keyboard, and detects use of the pointer', async (t) => {
   const screen = await openScreen(t, browser, { origin });
   await keyboardOnly(screen);
   await screen.goto('/greeting');

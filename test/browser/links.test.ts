@@ -149,7 +149,7 @@ t.test(
   },
 );
 
-t.test('the form previews where devices and countries are redirected, including UTM parameters', async (t) => {
+t.test('the form previews where visitors are redirected by device and country, including UTM parameters', async (t) => {
   const { screen, person } = await openLinks(t, 'team');
   await screen.goto('/dashboard/links?new=1');
   const form = dialog(screen, 'New link');
@@ -501,7 +501,7 @@ t.test('all matching links are selected across pages, tagged, and deleted after 
 });
 
 t.test(
-  'many links are created from a pasted table, with errors shown before, failures after, and unsent rows kept',
+  'many links are created from a pasted table: errors appear before sending, failures afterwards, and unsent rows are kept',
   async (t) => {
     const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/', slug: 'here' }]);
     await screen.goto('/dashboard/links?many=1');
@@ -623,30 +623,33 @@ t.test(
   },
 );
 
-t.test('text typed into a link is kept when the page is left at once, and discarded on request', async (t) => {
-  const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/one', slug: 'half' }]);
-  await screen.goto('/dashboard/links?new=1');
-  const form = dialog(screen, 'New link');
-  await form.getByLabel('Destination URL').fill('https://example.com/just-typed');
-  await screen.page.reload();
-  await form.getByRole('button', { name: 'Continue editing' }).click();
-  t.equal(await form.getByLabel('Destination URL').inputValue(), 'https://example.com/just-typed');
+t.test(
+  'text typed into a link is kept even if the user leaves the page immediately, and is discarded on request',
+  async (t) => {
+    const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/one', slug: 'half' }]);
+    await screen.goto('/dashboard/links?new=1');
+    const form = dialog(screen, 'New link');
+    await form.getByLabel('Destination URL').fill('https://example.com/just-typed');
+    await screen.page.reload();
+    await form.getByRole('button', { name: 'Continue editing' }).click();
+    t.equal(await form.getByLabel('Destination URL').inputValue(), 'https://example.com/just-typed');
 
-  await screen.goto('/dashboard/links');
-  const edit = async () => {
-    await screen.byRole('button', 'Actions for half').click();
-    await screen.byRole('menuitem', /^Edit/).click();
-  };
-  await edit();
-  const editing = dialog(screen, 'Edit half');
-  await editing.getByLabel('Title').fill('Half a tit');
-  await screen.page.keyboard.press('Escape');
-  await news(screen, /Kept your draft/).waitFor();
-  await screen.byRole('button', 'Discard').click();
-  await edit();
-  await editing.getByLabel('Title').waitFor();
-  t.equal(await editing.getByRole('button', { name: 'Continue editing' }).count(), 0);
-});
+    await screen.goto('/dashboard/links');
+    const edit = async () => {
+      await screen.byRole('button', 'Actions for half').click();
+      await screen.byRole('menuitem', /^Edit/).click();
+    };
+    await edit();
+    const editing = dialog(screen, 'Edit half');
+    await editing.getByLabel('Title').fill('Half a tit');
+    await screen.page.keyboard.press('Escape');
+    await news(screen, /Kept your draft/).waitFor();
+    await screen.byRole('button', 'Discard').click();
+    await edit();
+    await editing.getByLabel('Title').waitFor();
+    t.equal(await editing.getByRole('button', { name: 'Continue editing' }).count(), 0);
+  },
+);
 
 t.test('links are found, selected, edited and created by keyboard alone', async (t) => {
   const { screen } = await openLinks(t, 'pro', [
@@ -678,7 +681,7 @@ t.test('links are found, selected, edited and created by keyboard alone', async 
 });
 
 t.test(
-  'a viewer sees only reading actions, the form names the required plan, and a failed load can be retried',
+  'a viewer sees only actions that read, the form names the required plan, and a failed load can be retried',
   async (t) => {
     const { person, screen } = await openLinks(t, 'free', [{ url: 'https://example.com/one', slug: 'seen' }]);
     const { id } = (await person.call('GET', '/links')).json.links[0];

@@ -60,24 +60,27 @@ const linkIn = (text: string | undefined): string => {
   return new URL(link as string).pathname + new URL(link as string).search;
 };
 
-t.test('until an account exists, the code in the log lets you create the first one, also on a phone', async (t) => {
-  const screen = await open(t, undefined, phone);
-  await screen.goto('/dashboard/links');
-  await heading(screen, 'Create the first account');
-  t.same([await axe(screen), await sidewaysPixels(screen)], [[], 0]);
-  await fill(screen, 'Name', 'Ada');
-  await fill(screen, 'Email', newEmail());
-  await fill(screen, 'Password', password);
-  await fill(screen, 'Code from the log', 'AAAA-AAAA-AAAA');
-  await press(screen, 'Create account');
-  await screen.page.getByText('is not the code in the log').waitFor();
-  await fill(screen, 'Code from the log', daemon.context.firstVisits.codeOf(0));
-  await press(screen, 'Create account');
-  await heading(screen, 'Links');
-  const second = await open(t);
-  await second.goto('/dashboard');
-  await heading(second, 'Sign in');
-});
+t.test(
+  'until an account exists, the code in the log allows a visitor to create the first account, also on a phone',
+  async (t) => {
+    const screen = await open(t, undefined, phone);
+    await screen.goto('/dashboard/links');
+    await heading(screen, 'Create the first account');
+    t.same([await axe(screen), await sidewaysPixels(screen)], [[], 0]);
+    await fill(screen, 'Name', 'Ada');
+    await fill(screen, 'Email', newEmail());
+    await fill(screen, 'Password', password);
+    await fill(screen, 'Code from the log', 'AAAA-AAAA-AAAA');
+    await press(screen, 'Create account');
+    await screen.page.getByText('is not the code in the log').waitFor();
+    await fill(screen, 'Code from the log', daemon.context.firstVisits.codeOf(0));
+    await press(screen, 'Create account');
+    await heading(screen, 'Links');
+    const second = await open(t);
+    await second.goto('/dashboard');
+    await heading(second, 'Sign in');
+  },
+);
 
 t.test('sign-in offers sign-up only if it is open, and otherwise explains how to get access', async (t) => {
   const screen = await open(t);

@@ -164,7 +164,7 @@ t.test(
   },
 );
 
-t.test('a webhook is created, tested, fails with a readable error, and its secret is replaced', async (t) => {
+t.test('a webhook is created and tested, its failure shows a readable error, and its secret is replaced', async (t) => {
   const ada = await signUp(daemon);
   const receiver = await startReceiver(t);
   await startSending(t, daemon);

@@ -32,7 +32,7 @@ const rest = () =>
 const putUntold = (slug: string) => putLink(db, { slug, workspace_id: workspace.id });
 
 t.test(
-  'while idle, the feed is not read, the process knows that it is current, and a lost message loses no change',
+  'an idle process does not read the feed but knows that it is current, and a lost message loses no change',
   async (t) => {
     // A busy machine can be silent for a moment, and then reads.
     await until(async () => {

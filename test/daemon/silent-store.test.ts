@@ -30,7 +30,7 @@ async function setUp(t: Test) {
 }
 
 t.test(
-  'the feed continues within seconds, requests end with 503 and Retry-After, and then everything recovers',
+  'if MySQL stops answering, the feed continues within seconds, requests end with 503 and Retry-After, and everything recovers',
   async (t) => {
     const { proxy, direct, workspace, call, visit } = await setUp(t);
     t.equal((await call('GET', '/links')).status, 200);

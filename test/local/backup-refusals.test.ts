@@ -171,7 +171,7 @@ t.test('a backup that does not fit the installation is refused, and nothing is c
   await t.rejects(restore(inUse, whole), /not empty: --force replaces/);
 });
 
-t.test('a killed restore leaves databases that nothing serves, and the next one completes it', async (t) => {
+t.test('a killed restore leaves databases that no service accepts, and the next restore completes it', async (t) => {
   const target = await newPlace(t);
   const linksUrl = peopleUrlOf(target);
   const words = [path.join(builtRoot, 'shared/backup/restore.js'), whole, '--passphrase-file', passphraseFile];

@@ -76,7 +76,7 @@ function areSteps(t: Test, ended: number[]): void {
 }
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-  t.test(`a first start ended by ${signal} at any step shows one login in the end, which works`, async (t) => {
+  t.test(`if ${signal} ends a first start at any step, later starts show exactly one login, which works`, async (t) => {
     const { db, ...stores } = await prepare(t);
     const place: Place = await preparePlace(t);
     const attempt = () => {
@@ -102,7 +102,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     t.equal(await endOf(started), 0);
   });
 
-  t.test(`setup ended by ${signal} at any step shows one login in the end, which works`, async (t) => {
+  t.test(`if ${signal} ends setup at any step, later runs show exactly one login, which works`, async (t) => {
     const { db, mysqlUrl, redisUrl, redisPrefix } = await prepare(t);
     const { at, command } = await makeSetupRoot(t, `REDIS_PREFIX=${redisPrefix}\n`);
     const wish = ['--domain', 'go.example.com', '--email', 'me@example.com', '--json'];

@@ -90,7 +90,7 @@ async function system(t: Test) {
   return root;
 }
 
-t.test('a first installation is put in place and shows the next steps', async (t) => {
+t.test('a first installation installs the release and shows the next steps', async (t) => {
   const root = await system(t);
   const releases = path.join(root, 'opt/waypost/releases');
   t.match(await call(root, 'postinst', 'configure'), /waypost setup --domain/);
@@ -162,7 +162,7 @@ t.test('a full disk leaves no part of the release, and the needed space is shown
   t.same(await readdir(releases), ['1.2.3'], 'and it continues once there is room');
 });
 
-t.test('purge keeps no passphrase that the services wrote there', async (t) => {
+t.test('purge does not copy a passphrase that the services could have written', async (t) => {
   const root = await system(t);
   await mkdir(path.join(root, 'var/backups/waypost'), { recursive: true });
   await symlink('/etc/hostname', path.join(root, 'var/lib/waypost/backup-passphrase'));

@@ -126,7 +126,7 @@ async function statusOfTwoSegments(port: number): Promise<string | undefined> {
   return (await answer).split(' ')[1];
 }
 
-t.test('each configuration works', async (t) => {
+t.test('each proxy configuration works', async (t) => {
   const { links, worker, automations, key } = await startAll(t);
   for (const { port } of [links, automations])
     t.not(await statusOfTwoSegments(port), '431', 'headers in two segments, as from a proxy');

@@ -225,7 +225,7 @@ t.test('a failed sign-in is answered with a page', async (t) => {
 });
 
 t.test(
-  'without WordPress, no network counts as known, even if another table has the name of its users table',
+  "without WordPress, no network counts as known, even if another program's table has the name of WordPress's users table",
   async (t) => {
     const bare = await startAutomations(t, { TABLE_PREFIX: '' });
     t.equal(await isKnownNetwork(adminDb(bare), 'ada@example.com', Buffer.alloc(16)), false);

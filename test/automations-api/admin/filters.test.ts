@@ -59,21 +59,24 @@ t.test('a filter that a program created is shown like a filter created in the ad
   });
 });
 
-t.test('rows keep their positions, even incomplete ones, when the filter changes elsewhere', async (t) => {
-  const always = ['status', 'tag'] as const;
-  const rows = [
-    ...rowsOf({ tag_not: [1], source: ['shop'] }, always),
-    { kind: 'country', how: 'any', values: [] } as const,
-  ].map((row) => ({ ...row, values: [...row.values] }));
-  const kinds = (filter: Filter) => followed(rows, filter, always).map(({ kind, how }) => `${kind} ${how}`);
-  t.same(kinds({ tag_not: [1] }), ['status any', 'tag none', 'country any'], 'one is removed');
-  t.same(
-    kinds({ source: ['shop'] }),
-    ['status any', 'source any', 'country any', 'tag any'],
-    'an empty row for the other',
-  );
-  t.same(kinds({ tag_not: [2], source: ['shop'], list: [3] }).at(-1), 'list any', 'a new one is the last');
-});
+t.test(
+  "a filter's rows, even incomplete ones, keep their positions when the filter is changed elsewhere",
+  async (t) => {
+    const always = ['status', 'tag'] as const;
+    const rows = [
+      ...rowsOf({ tag_not: [1], source: ['shop'] }, always),
+      { kind: 'country', how: 'any', values: [] } as const,
+    ].map((row) => ({ ...row, values: [...row.values] }));
+    const kinds = (filter: Filter) => followed(rows, filter, always).map(({ kind, how }) => `${kind} ${how}`);
+    t.same(kinds({ tag_not: [1] }), ['status any', 'tag none', 'country any'], 'one is removed');
+    t.same(
+      kinds({ source: ['shop'] }),
+      ['status any', 'source any', 'country any', 'tag any'],
+      'an empty row for the other',
+    );
+    t.same(kinds({ tag_not: [2], source: ['shop'], list: [3] }).at(-1), 'list any', 'a new one is the last');
+  },
+);
 
 t.test('a URL finds the same contacts as the filter it was created from', async (t) => {
   const site = await startAutomations(t);

@@ -46,17 +46,17 @@ t.test('without a session or a role in contacts, the response contains the sign-
 
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 const requests: [what: string, at: string, headers: Record<string, string>, nonce: boolean, code: string][] = [
-  ['its own page', '/automations/tags', ownPage, true, 'success'],
-  ['its own page, shown by Origin', '/automations/tags', { origin: 'http://admin.test' }, true, 'success'],
-  ['no nonce', '/automations/tags', ownPage, false, 'api_key_missing'],
-  ['another nonce', '/automations/tags', { ...ownPage, 'x-wp-nonce': 'x' }, true, 'rest_cookie_invalid_nonce'],
-  ['another nonce, at the index', '/', { ...ownPage, 'x-wp-nonce': 'x' }, true, 'rest_cookie_invalid_nonce'],
-  ['a page on another site', '/automations/tags', { 'sec-fetch-site': 'cross-site' }, true, 'api_key_missing'],
-  ['a page on a sibling host', '/automations/tags', { 'sec-fetch-site': 'same-site' }, true, 'api_key_missing'],
-  ['another origin', '/automations/tags', { origin: 'http://evil.test' }, true, 'api_key_missing'],
-  ['no origin', '/automations/tags', {}, true, 'api_key_missing'],
+  ['from its own page', '/automations/tags', ownPage, true, 'success'],
+  ['from its own page, shown by Origin', '/automations/tags', { origin: 'http://admin.test' }, true, 'success'],
+  ['without a nonce', '/automations/tags', ownPage, false, 'api_key_missing'],
+  ['with another nonce', '/automations/tags', { ...ownPage, 'x-wp-nonce': 'x' }, true, 'rest_cookie_invalid_nonce'],
+  ['for the index with another nonce', '/', { ...ownPage, 'x-wp-nonce': 'x' }, true, 'rest_cookie_invalid_nonce'],
+  ['from a page on another site', '/automations/tags', { 'sec-fetch-site': 'cross-site' }, true, 'api_key_missing'],
+  ['from a page on a sibling host', '/automations/tags', { 'sec-fetch-site': 'same-site' }, true, 'api_key_missing'],
+  ['from another origin', '/automations/tags', { origin: 'http://evil.test' }, true, 'api_key_missing'],
+  ['without an origin', '/automations/tags', {}, true, 'api_key_missing'],
   [
-    'the session of another site',
+    'for the session from another site',
     '/waypost-admin/v1/session',
     { 'sec-fetch-site': 'cross-site' },
     false,
@@ -64,7 +64,7 @@ const requests: [what: string, at: string, headers: Record<string, string>, nonc
   ],
 ];
 for (const [what, at, headers, nonce, code] of requests) {
-  t.test(`the cookie in a request with ${what} gives ${code}`, async (t) => {
+  t.test(`with the cookie, a request ${what} gets ${code}`, async (t) => {
     const browser = await signedIn('ada@example.com');
     if (!nonce) browser.nonce = '';
     t.equal((await browser.call('GET', at, undefined, headers)).body.code, code);

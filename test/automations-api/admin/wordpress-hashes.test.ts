@@ -45,10 +45,13 @@ const ofForms = [
   '$wp$2y$10$OKVdHHCtg6TRnu8O6k5GyOpv29kJHW3Elgha41ExUp1.ExS/UGFPa',
 ];
 for (const hash of ofForms) {
-  t.test(`${hash.slice(0, 7)}… from a form matches a password with quotes as typed`, async (t) => {
-    t.equal(await verifyWordPressHash(hash, `it's a "quoted" word`), true);
-    t.equal(await verifyWordPressHash(hash, 'its a quoted word'), false);
-  });
+  t.test(
+    `${hash.slice(0, 7)}…, created by a WordPress form, matches a password with quotes as it was typed`,
+    async (t) => {
+      t.equal(await verifyWordPressHash(hash, `it's a "quoted" word`), true);
+      t.equal(await verifyWordPressHash(hash, 'its a quoted word'), false);
+    },
+  );
 }
 
 t.test("WordPress 6.8's hashes use every byte of a long password, and plain bcrypt only the first 72", async (t) => {
@@ -81,7 +84,7 @@ t.test('an invalid hash, or a hash that is too slow to compute, matches no passw
   );
 });
 
-t.test("capabilities in PHP's serialization format give a role", async (t) => {
+t.test("a user's role is read from capabilities in PHP's serialisation format", async (t) => {
   for (const [capabilities, role] of [
     ['a:1:{s:13:"administrator";b:1;}', 'administrator'],
     ['a:1:{s:6:"editor";b:1;}', 'editor'],

@@ -50,7 +50,7 @@ for (const [what, times, bad, reason] of [
   ['never ends a loop', 1, 'for (;;);', /it blocked the process for 10 s/],
 ] as const) {
   t.test(
-    `a plugin that ${what} is named in the log, and is deactivated after it ends three processes (here: ${times})`,
+    `a plugin that ${what} is named in the log, and is deactivated only after it ends three processes (ended: ${times})`,
     async (t) => {
       const name = `${what.split(' ')[0]}-${process.pid}`;
       const folder = path.join(projectRoot, 'automations-api/plugins', name);
@@ -91,7 +91,7 @@ for (const [what, times, bad, reason] of [
   );
 }
 
-t.test('the plugin nearest the top of a stack is blamed', async (t) => {
+t.test('if a stack trace names several plugins, the plugin nearest its top is blamed', async (t) => {
   for (const [expected, ...files] of [
     [
       'automations-api/plugins/a',

@@ -67,30 +67,33 @@ const saysYes = [
 ];
 const saysNo = ['0', 'no', 'False', 'N', 'nein', 'non', false, 0, 'never'];
 
-t.test('consent columns: in opt-out columns a yes or a time is a refusal, and in opt-in columns a no', async (t) => {
-  for (const column of refusals) {
-    for (const value of saysYes) t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);
-    for (const value of [...saysNo, '', null, '-', 'NULL', '0000-00-00 00:00:00', 'opted in'])
-      t.equal(statusIn({ [column]: value }), undefined, `${column}: ${value}`);
-    for (const value of ['maybe', 'all', 'too many emails', 'active', 'confirmed'])
-      t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value} is unclear, so it refuses`);
-    t.equal(proposed([{ email: '', [column]: '' }])[column], 'opt_out', 'the mapping shows it');
-  }
-  for (const column of agreements) {
-    for (const value of [...saysNo, 'unsubscribed', 'Opted out', 'revoked'])
-      t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);
-    for (const value of [...saysYes, '', null, 'SUBSCRIBED', 'granted'])
-      t.equal(statusIn({ [column]: value }), undefined, `${column}: ${value}`);
-    for (const value of ['maybe', 'NEVER_SUBSCRIBED', 'pending', 'n/a'])
-      t.equal(statusIn({ [column]: value }), 'unverified', `${column}: ${value}`);
-    t.equal(proposed([{ email: '', [column]: '' }])[column], 'opt_in', 'the mapping shows it');
-  }
-  t.equal(statusIn({ bounced: 'yes' }), 'bounced');
-  t.equal(statusIn({ 'Hard bounced': '2024-01-02' }), 'bounced');
-  t.match(readAll([{ email: 'a@x.example', Consent: 'maybe' }])[0]?.notes, [
-    /“maybe” in a column about consent means unverified/,
-  ]);
-});
+t.test(
+  'consent columns: a yes or a time in an opt-out column is a refusal, and so is a no in an opt-in column',
+  async (t) => {
+    for (const column of refusals) {
+      for (const value of saysYes) t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);
+      for (const value of [...saysNo, '', null, '-', 'NULL', '0000-00-00 00:00:00', 'opted in'])
+        t.equal(statusIn({ [column]: value }), undefined, `${column}: ${value}`);
+      for (const value of ['maybe', 'all', 'too many emails', 'active', 'confirmed'])
+        t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value} is unclear, so it refuses`);
+      t.equal(proposed([{ email: '', [column]: '' }])[column], 'opt_out', 'the mapping shows it');
+    }
+    for (const column of agreements) {
+      for (const value of [...saysNo, 'unsubscribed', 'Opted out', 'revoked'])
+        t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);
+      for (const value of [...saysYes, '', null, 'SUBSCRIBED', 'granted'])
+        t.equal(statusIn({ [column]: value }), undefined, `${column}: ${value}`);
+      for (const value of ['maybe', 'NEVER_SUBSCRIBED', 'pending', 'n/a'])
+        t.equal(statusIn({ [column]: value }), 'unverified', `${column}: ${value}`);
+      t.equal(proposed([{ email: '', [column]: '' }])[column], 'opt_in', 'the mapping shows it');
+    }
+    t.equal(statusIn({ bounced: 'yes' }), 'bounced');
+    t.equal(statusIn({ 'Hard bounced': '2024-01-02' }), 'bounced');
+    t.match(readAll([{ email: 'a@x.example', Consent: 'maybe' }])[0]?.notes, [
+      /“maybe” in a column about consent means unverified/,
+    ]);
+  },
+);
 
 /** Other systems' columns as `column=value`, by the resulting status of a contact that the file marks as subscribed. */
 const headers: Record<string, string> = {

@@ -24,7 +24,7 @@ const stores = {
   redisPrefix: randomBytes(4).toString('hex'),
 };
 
-t.test('every step of every run is performed once and reported once', async (t) => {
+t.test('every step of every run is performed and reported once, even if processes are killed', async (t) => {
   const { steps, rules, key } = await prepare();
   const processes = await Promise.all([0, 1].map(() => startKillable(t, stores, key)));
   const contacts = Array.from({ length: people }, (_, n) => ({ email: `killed${n}@x.example` }));

@@ -194,7 +194,7 @@ t.test("conditions are checked at the start and after a wait, but not after the 
   t.same(await tagsOf(gone), [on, mark]);
 });
 
-t.test("while a contact's run is open, the rule is not triggered for it again; afterwards it is", async (t) => {
+t.test("while a contact's run is open, the contact does not trigger the rule again; afterwards it does", async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, {
     ...onTag(on),
@@ -359,7 +359,7 @@ t.test(
   },
 );
 
-t.test('deleting a contact deletes its runs, also if a rule deletes it', async (t) => {
+t.test('deleting a contact deletes its runs, even if a rule deletes the contact', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end), { wait: '1 day' }, { action: 'delete' }] });
   const [byHand, byRule] = [await newContact(), await newContact()];

@@ -130,7 +130,7 @@ t.test(
   },
 );
 
-t.test('a used code stays invalid even after every user is deleted', async (t) => {
+t.test('a used code stays invalid even if all users are deleted', async (t) => {
   await forgetEverybody();
   t.equal(await isOpen(other), true);
   const used = one.context.firstVisits.codeOf(0);
@@ -195,7 +195,7 @@ t.test('the first account administers contacts as well, whichever service starts
   t.equal((await db.selectFrom('contact_roles').select('role').execute()).length, 1, 'a later one does not');
 });
 
-t.test('the first account administers contacts that register at the same time', async (t) => {
+t.test('the first account administers a contacts site that registers at the same time', async (t) => {
   const { config } = one.context;
   const now = new Date();
   const account = { email: 'boss@example.com', name: 'Boss', passwordHash: null };

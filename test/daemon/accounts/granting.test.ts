@@ -289,17 +289,20 @@ t.test(
   },
 );
 
-t.test("the operator's command follows the same rule for roles at each site", async (t) => {
-  await db.deleteFrom('contact_roles').where('site_id', '=', otherId).execute();
-  const tools = daemon.context as unknown as Parameters<typeof setRole>[0];
-  const [last, late] = [await stranger(null), await person(null, null)];
-  await t.rejects(setRole(tools, last.email, 'none', otherUrl), /last administrator/);
-  await t.rejects(setRole(tools, late.email, 'viewer', otherUrl), /not verified/);
-  await t.rejects(setRole(tools, last.email, 'viewer', 'http://localhost:8083'));
-  await setRole(tools, last.email, 'viewer', undefined);
-  t.same([await roleAt(last.userId, siteId), await roleAt(last.userId, otherId)], ['viewer', 'administrator']);
-  t.equal(await roleAt(late.userId, otherId), undefined);
-});
+t.test(
+  "at each site, the operator's command gives roles only to verified users, and keeps the last administrator",
+  async (t) => {
+    await db.deleteFrom('contact_roles').where('site_id', '=', otherId).execute();
+    const tools = daemon.context as unknown as Parameters<typeof setRole>[0];
+    const [last, late] = [await stranger(null), await person(null, null)];
+    await t.rejects(setRole(tools, last.email, 'none', otherUrl), /last administrator/);
+    await t.rejects(setRole(tools, late.email, 'viewer', otherUrl), /not verified/);
+    await t.rejects(setRole(tools, last.email, 'viewer', 'http://localhost:8083'));
+    await setRole(tools, last.email, 'viewer', undefined);
+    t.same([await roleAt(last.userId, siteId), await roleAt(last.userId, otherId)], ['viewer', 'administrator']);
+    t.equal(await roleAt(late.userId, otherId), undefined);
+  },
+);
 
 const isAboutRoles = (names: string[]) =>
   names.some((name) => ['role', 'contactsRole', 'inviteToken', 'memberId'].includes(name));

@@ -63,7 +63,7 @@ t.test('an invitation link works once, and only for the invited email address', 
   t.equal(again.status, 422, 'every token of the invitation ended with it');
 });
 
-t.test('a signed-in user can accept; an API key, another user and a second attempt cannot', async (t) => {
+t.test('a signed-in user can accept an invitation once; an API key or another user cannot', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const [person, stranger] = [await signUp(daemon), await signUp(daemon)];

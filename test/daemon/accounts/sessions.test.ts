@@ -65,7 +65,7 @@ t.test('an ended session is refused on every process, and the others stay valid'
   t.strictSame(code(await call('GET', '/auth/me')), [401, 'unauthorized']);
 });
 
-t.test('all other sessions are ended at once', async (t) => {
+t.test('one request ends all other sessions', async (t) => {
   const { email, call } = await signUp(daemon);
   const others = await Promise.all(Array.from({ length: 5 }, () => logIn(email)));
   const stranger = await signUp(daemon);

@@ -207,7 +207,7 @@ const wanted: Record<string, Record<string, Outcome>> = {
 
 for (const [way, prepare] of Object.entries(ways)) {
   for (const [state, expected] of Object.entries(wanted[way] ?? {})) {
-    t.test(`signing in by ${way} gives only the access of this state: ${state}`, async (t) => {
+    t.test(`signing in by ${way} gives only the access that this state allows: ${state}`, async (t) => {
       const person = await newPerson(state === 'unverified' ? null : 'editor');
       const enter = await prepare(person);
       await fates[state]?.(person);
@@ -226,7 +226,7 @@ const ofOpenSessions: Record<string, Answers> = {
 };
 
 for (const [state, expected] of Object.entries(ofOpenSessions)) {
-  t.test(`an open session keeps only the access of this state: ${state}`, async (t) => {
+  t.test(`an open session keeps only the access that this state allows: ${state}`, async (t) => {
     const person = await newPerson('editor');
     const entered = await atDashboard(places.usual, 'POST', '/dashboard/session', { email: person.email, password });
     const ask = await open(places.usual, entered, person.team.publicId);
@@ -290,7 +290,7 @@ const byInvitation: Record<string, Outcome> = {
 };
 
 for (const [state, expected] of Object.entries(byInvitation)) {
-  t.test(`signing up by invitation gives only the access of this state: ${state}`, async (t) => {
+  t.test(`signing up by invitation gives only the access that this state allows: ${state}`, async (t) => {
     const boss = await newPerson('administrator');
     await db.updateTable('members').set({ role: 'admin' }).where('user_id', '=', boss.userId).execute();
     const email = newEmail();
@@ -318,7 +318,7 @@ for (const [state, more, expected] of [
   ['verified', {}, [200, 200, 200]],
   ['factor required', { REQUIRE_SECOND_FACTOR: '1' }, [200, 403, 401]],
 ] as const) {
-  t.test(`the first visit creates an account with the access of this state: ${state}`, async (t) => {
+  t.test(`the first visit creates an account with the access that this state allows: ${state}`, async (t) => {
     const fresh = await createStores(t);
     const settings = { CERTIFICATE_SECRET: 'another secret of both', ...more };
     const first: Daemon = await startDaemon(t, { stores: fresh, env: settings });

@@ -118,7 +118,7 @@ t.test('an import names unknown fields of its form, and refuses them with strict
   t.equal((await fileOf(form({ onTaken: 'change' }), 'strict=1')).status, 202);
 });
 
-t.test('a misspelt filter of a bulk deletion can be refused', async (t) => {
+t.test('a bulk deletion with a misspelt filter can be refused', async (t) => {
   await call('POST', '/links', { url: 'https://example.com/', tags: ['new'] });
   const { json, headers } = await call('GET', '/links/ids?tagz=old');
   t.equal(json.ids.length, 1);

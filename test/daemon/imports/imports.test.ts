@@ -168,55 +168,58 @@ const csv = (slugs: string[], more = '') =>
   `Long URL,Short code,Title${more && ',Tags'}\n${slugs.map((slug) => `https://example.com/${slug},${slug},Title of ${slug}${more && `,${more}`}\n`).join('')}`;
 const slugs = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
 
-t.test('a taken slug is skipped, changed or gets a suffix; a dry run reports it and creates nothing', async (t) => {
-  const world = await newWorld();
-  await world.call('POST', '/links', { url: 'https://example.com/before', slug: 'taken1' });
-  const file = csv(['taken1', 'fresh1', 'fresh1', 'not a slug']);
-  const expected = {
-    skip: { created: 1, changed: 0, skipped: 2, failed: 1 },
-    change: { created: 1, changed: 2, skipped: 0, failed: 1 },
-    suffix: { created: 3, changed: 0, skipped: 0, failed: 1 },
-  };
-  for (const [onTaken, counts] of Object.entries(expected)) {
-    const dry = await imported(world, file, `dryRun=true&onTaken=${onTaken}`);
-    t.match(
-      dry,
-      { status: 'done', format: 'shlink', dryRun: true, ...counts, allowance: { needed: counts.created } },
-      onTaken,
-    );
-  }
-  t.equal((await linksOf(world)).length, 1);
-  const skipped = await imported(world, file);
-  t.match(skipped, { status: 'done', ...expected.skip });
-  const text = (await world.call('GET', `/imports/${skipped.id}/errors`)).text;
-  t.match(recordsOf(text), [
-    { 'Long URL': 'https://example.com/not a slug', 'Short code': 'not a slug', error: /slug/ },
-  ]);
-  t.equal(recordsOf((await world.call('GET', `/imports/${skipped.id}/errors?rows=all`)).text).length, 3);
-  const headers = { Authorization: `Bearer ${world.key}` };
-  const marked = await fetch(`${daemon.origin}/api/imports/${skipped.id}/errors?bom=1`, { headers });
-  t.equal(String(Buffer.from(await marked.arrayBuffer())), `\ufeff${text}`);
-  const why = 'The slug has characters other than letters, digits, - and _.';
-  t.strictSame(skipped.reasons, [
-    { fate: 'failed', text: why, rows: 1 },
-    { fate: 'skipped', text: 'The slug already exists, with another destination.', rows: 1 },
-    { fate: 'skipped', text: 'The link already exists, with the same destination.', rows: 1 },
-  ]);
-  t.match(skipped.fileForm, { kind: 'csv', encoding: 'utf-8', delimiter: ',', files: 1 });
-  const firstOf = async (query: string) =>
-    (await world.call('GET', `/imports/${skipped.id}/rows?${new URLSearchParams(query)}`)).json.rows;
-  t.match(await firstOf(`reason=${why}`), [{ number: 4, columns: { 'Short code': 'not a slug' }, reason: why }]);
-  t.match(await firstOf('rows=skipped&limit=1'), [{ number: 1, columns: { 'Short code': 'taken1' } }]);
-  t.same(await firstOf('reason=another'), []);
-  t.match(await imported(world, csv(['taken1']), 'onTaken=suffix'), { created: 1 });
-  const after = await linksOf(world);
-  t.same(after.map(({ slug }) => slug).sort(), ['fresh1', 'taken1', 'taken1-2']);
-  const changed = await imported(world, csv(['taken1'], 'spring'), 'onTaken=change');
-  t.match(changed, { changed: 1, created: 0 });
-  const one = (await linksOf(world)).find(({ slug }) => slug === 'taken1');
-  t.match(one, { url: 'https://example.com/taken1', title: 'Title of taken1', tags: ['spring'] });
-  t.match(await imported(world, csv(['taken1'], 'spring'), 'onTaken=change'), { changed: 0, skipped: 1 });
-});
+t.test(
+  'a row whose slug is taken is skipped, changes the link or gets a suffix; a dry run reports it and creates nothing',
+  async (t) => {
+    const world = await newWorld();
+    await world.call('POST', '/links', { url: 'https://example.com/before', slug: 'taken1' });
+    const file = csv(['taken1', 'fresh1', 'fresh1', 'not a slug']);
+    const expected = {
+      skip: { created: 1, changed: 0, skipped: 2, failed: 1 },
+      change: { created: 1, changed: 2, skipped: 0, failed: 1 },
+      suffix: { created: 3, changed: 0, skipped: 0, failed: 1 },
+    };
+    for (const [onTaken, counts] of Object.entries(expected)) {
+      const dry = await imported(world, file, `dryRun=true&onTaken=${onTaken}`);
+      t.match(
+        dry,
+        { status: 'done', format: 'shlink', dryRun: true, ...counts, allowance: { needed: counts.created } },
+        onTaken,
+      );
+    }
+    t.equal((await linksOf(world)).length, 1);
+    const skipped = await imported(world, file);
+    t.match(skipped, { status: 'done', ...expected.skip });
+    const text = (await world.call('GET', `/imports/${skipped.id}/errors`)).text;
+    t.match(recordsOf(text), [
+      { 'Long URL': 'https://example.com/not a slug', 'Short code': 'not a slug', error: /slug/ },
+    ]);
+    t.equal(recordsOf((await world.call('GET', `/imports/${skipped.id}/errors?rows=all`)).text).length, 3);
+    const headers = { Authorization: `Bearer ${world.key}` };
+    const marked = await fetch(`${daemon.origin}/api/imports/${skipped.id}/errors?bom=1`, { headers });
+    t.equal(String(Buffer.from(await marked.arrayBuffer())), `\ufeff${text}`);
+    const why = 'The slug has characters other than letters, digits, - and _.';
+    t.strictSame(skipped.reasons, [
+      { fate: 'failed', text: why, rows: 1 },
+      { fate: 'skipped', text: 'The slug already exists, with another destination.', rows: 1 },
+      { fate: 'skipped', text: 'The link already exists, with the same destination.', rows: 1 },
+    ]);
+    t.match(skipped.fileForm, { kind: 'csv', encoding: 'utf-8', delimiter: ',', files: 1 });
+    const firstOf = async (query: string) =>
+      (await world.call('GET', `/imports/${skipped.id}/rows?${new URLSearchParams(query)}`)).json.rows;
+    t.match(await firstOf(`reason=${why}`), [{ number: 4, columns: { 'Short code': 'not a slug' }, reason: why }]);
+    t.match(await firstOf('rows=skipped&limit=1'), [{ number: 1, columns: { 'Short code': 'taken1' } }]);
+    t.same(await firstOf('reason=another'), []);
+    t.match(await imported(world, csv(['taken1']), 'onTaken=suffix'), { created: 1 });
+    const after = await linksOf(world);
+    t.same(after.map(({ slug }) => slug).sort(), ['fresh1', 'taken1', 'taken1-2']);
+    const changed = await imported(world, csv(['taken1'], 'spring'), 'onTaken=change');
+    t.match(changed, { changed: 1, created: 0 });
+    const one = (await linksOf(world)).find(({ slug }) => slug === 'taken1');
+    t.match(one, { url: 'https://example.com/taken1', title: 'Title of taken1', tags: ['spring'] });
+    t.match(await imported(world, csv(['taken1'], 'spring'), 'onTaken=change'), { changed: 0, skipped: 1 });
+  },
+);
 
 t.test("the plan's monthly limit applies, and a dry run shows how much of it an import uses", async (t) => {
   const world = await newWorld('free');

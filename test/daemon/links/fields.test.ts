@@ -337,7 +337,7 @@ t.test('after a downgrade a link can be saved only with the values that it got u
   t.equal((await patch({ geo: gated.geo })).status, 402, 'and is then unset');
 });
 
-t.test('a link has every field, with the defaults', async (t) => {
+t.test('a new link has every field, with the default value', async (t) => {
   const { json } = await call('POST', '/links', { url });
   t.match(json.slug, /^[23456789abcdefghjkmnpqrstuvwxyz]{7}$/);
   const { id, slug, shortUrl, createdBy, createdAt, updatedAt, ...rest } = json;
@@ -441,7 +441,7 @@ t.test('a cursor is valid only for the list that returned it', async (t) => {
   }
 });
 
-t.test('GET /links', async (t) => {
+t.test('GET /links accepts valid parameters, and names an invalid parameter', async (t) => {
   const queries: [string, number, string?][] = [
     ['limit=0', 422, 'limit'],
     ['limit=1', 200],

@@ -174,7 +174,7 @@ t.test('empty entries in a list of tags are ignored, and an empty list never lis
     t.equal((await call('GET', `${path}?tags=,&tagsMode=any`)).status, 422, path);
 });
 
-t.test('wrong filters are refused with their field', async (t) => {
+t.test('an invalid filter is refused, and the error names its field', async (t) => {
   for (const [field, value] of [
     ['tags', Array.from({ length: 11 }, (_, n) => `t${n}`).join(',')],
     ['withoutTags', Array.from({ length: 11 }, (_, n) => `t${n}`).join(',')],

@@ -26,7 +26,7 @@ t.test('a destination that is longer than proxies accept causes a warning', asyn
   const warned = (json: Json) => json.warnings.map(({ code, field }: Json) => `${code} ${field}`);
 
   await t.test(
-    'such a destination is accepted in every field with a warning, and the longest that fits causes none',
+    'a destination longer than proxies accept gets a warning in every field, and the longest that fits gets none',
     async (t) => {
       const fields: [field: string, body: (to: string) => object][] = [
         ['url', (to) => ({ url: to })],
@@ -78,14 +78,17 @@ t.test('a destination that is longer than proxies accept causes a warning', asyn
     t.equal((await call('POST', '/links', { url: `https://example.com/${'😀'.repeat(2_029)}` })).status, 422);
   });
 
-  await t.test('an existing link with such a destination keeps working and can be edited', async (t) => {
-    await putLink(daemon.context.db, { slug: 'older', workspace_id: id, url: tooLong });
-    const found = await visit('/older?a=1');
-    t.equal(found.status, 302);
-    t.equal(found.headers.location, `${new URL(tooLong).href}?a=1`);
-    const { links } = (await call('GET', '/links?q=older')).json;
-    t.equal((await call('PATCH', `/links/${links[0].id}`, { title: 'new' })).status, 200);
-  });
+  await t.test(
+    'an existing link whose destination is longer than proxies accept keeps working and can be edited',
+    async (t) => {
+      await putLink(daemon.context.db, { slug: 'older', workspace_id: id, url: tooLong });
+      const found = await visit('/older?a=1');
+      t.equal(found.status, 302);
+      t.equal(found.headers.location, `${new URL(tooLong).href}?a=1`);
+      const { links } = (await call('GET', '/links?q=older')).json;
+      t.equal((await call('PATCH', `/links/${links[0].id}`, { title: 'new' })).status, 200);
+    },
+  );
 
   await t.test("the visitor's query is added completely or not at all", async (t) => {
     await putLink(daemon.context.db, { slug: 'short', workspace_id: id, url });

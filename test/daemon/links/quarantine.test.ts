@@ -66,7 +66,7 @@ const takes: Record<string, (slug: string) => Promise<unknown[]>> = {
 };
 
 for (const [way, free] of Object.entries(frees)) {
-  t.test(`a slug that was ${way} is reserved for its workspace until it is old`, async (t) => {
+  t.test(`a slug that was ${way} is reserved for its workspace until its quarantine ends`, async (t) => {
     const slug = `code-${way}`;
     const { json: link } = await mine.make(slug);
     t.same(outcome(await theirs.make(slug)), [409, 'slug_taken', { field: 'slug' }], 'while it is in use');

@@ -213,7 +213,7 @@ t.test('PUT with unnamed variants changes nothing when it is repeated', async (t
   t.same([again.status, again.json.updatedAt], [200, made.json.updatedAt]);
 });
 
-t.test('rules and variants need the plan Pro', async (t) => {
+t.test('rules and variants need the Pro plan', async (t) => {
   const free = caller(daemon, (await addWorkspace(daemon.context.db, 'free')).key);
   for (const [feature, body] of Object.entries({ variants: { variants: two }, rules: when({ os: 'iOS' }) })) {
     const refused = await free('POST', '/links', { url, ...body });

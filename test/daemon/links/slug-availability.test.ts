@@ -99,7 +99,7 @@ t.test("contact automation's paths are reserved if it shares the default short d
   t.match(await two('POST', '/links', { url, slug: 'wp-admin' }), { status: 201 }, 'another port is another address');
 });
 
-t.test('the check refuses invalid queries and viewers', async (t) => {
+t.test('the availability check refuses invalid queries and viewers', async (t) => {
   for (const [query, field] of [
     [{ slug: '' }, 'slug'],
     [{ slug: 'x'.repeat(201) }, 'slug'],

@@ -139,7 +139,7 @@ const lists: [name: string, filters: Filters][] = [
 ];
 
 for (const order of orders) {
-  t.test(`pages by ${nameOf(order)} are all links in that order`, async (t) => {
+  t.test(`the pages of a list sorted by ${nameOf(order)} contain all links in that order`, async (t) => {
     for (const [name, filters] of lists) {
       t.strictSame(await byPages(filters, order, 900), await bySorting(filters, order), name);
     }

@@ -166,38 +166,41 @@ t.test("an account is deleted with its own workspaces and personal data; other u
   t.equal((await signUp(daemon, { email: person.email })).email, person.email, 'the email is free');
 });
 
-t.test('the log search continues where it stopped, and leaves other entries unchanged', async (t) => {
-  const [one, other] = ['erase.%me_1@example.com', 'eraseXXmeX1@example.com'];
-  const entry = (email: string, at: Date) => ({
-    action: 'member.invite',
-    object_id: 'inv_test',
-    actor: 'system' as const,
-    details: JSON.stringify({ email, role: 'member' }),
-    created_at: at,
-  });
-  await db
-    .insertInto('audit_entries')
-    .values(Array.from({ length: 4_500 }, () => entry(one, now())))
-    .execute();
-  await db
-    .insertInto('audit_entries')
-    .values([entry(other, now())])
-    .execute();
-  const { insertId } = await db.insertInto('address_erasures').values({ email: one }).executeTakeFirstOrThrow();
-  const stopped = new AbortController();
-  stopped.abort();
-  await eraseAddress(db, Number(insertId), stopped.signal);
-  t.equal((await db.selectFrom('address_erasures').select('id').execute()).length, 1);
-  await eraseAddress(db, Number(insertId), new AbortController().signal);
-  const rest = await db.selectFrom('audit_entries').select('details').where('object_id', '=', 'inv_test').execute();
-  t.equal(rest.length, 4_501);
-  t.equal(rest.filter(({ details }) => details?.includes(one)).length, 0);
-  t.same(
-    rest.flatMap(({ details }) => (JSON.parse(details ?? '').email === null ? [] : [JSON.parse(details ?? '')])),
-    [{ email: other, role: 'member' }],
-  );
-  t.same(await db.selectFrom('address_erasures').select('id').execute(), []);
-});
+t.test(
+  'erasing an email address from the audit log continues where it stopped, and leaves other entries unchanged',
+  async (t) => {
+    const [one, other] = ['erase.%me_1@example.com', 'eraseXXmeX1@example.com'];
+    const entry = (email: string, at: Date) => ({
+      action: 'member.invite',
+      object_id: 'inv_test',
+      actor: 'system' as const,
+      details: JSON.stringify({ email, role: 'member' }),
+      created_at: at,
+    });
+    await db
+      .insertInto('audit_entries')
+      .values(Array.from({ length: 4_500 }, () => entry(one, now())))
+      .execute();
+    await db
+      .insertInto('audit_entries')
+      .values([entry(other, now())])
+      .execute();
+    const { insertId } = await db.insertInto('address_erasures').values({ email: one }).executeTakeFirstOrThrow();
+    const stopped = new AbortController();
+    stopped.abort();
+    await eraseAddress(db, Number(insertId), stopped.signal);
+    t.equal((await db.selectFrom('address_erasures').select('id').execute()).length, 1);
+    await eraseAddress(db, Number(insertId), new AbortController().signal);
+    const rest = await db.selectFrom('audit_entries').select('details').where('object_id', '=', 'inv_test').execute();
+    t.equal(rest.length, 4_501);
+    t.equal(rest.filter(({ details }) => details?.includes(one)).length, 0);
+    t.same(
+      rest.flatMap(({ details }) => (JSON.parse(details ?? '').email === null ? [] : [JSON.parse(details ?? '')])),
+      [{ email: other, role: 'member' }],
+    );
+    t.same(await db.selectFrom('address_erasures').select('id').execute(), []);
+  },
+);
 
 t.test('deleting an account while joining a workspace leaves no member behind', async (t) => {
   const boss = await signUp(daemon);

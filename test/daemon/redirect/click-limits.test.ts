@@ -66,12 +66,12 @@ t.test('a click limit applies across several processes', async (t) => {
   ]);
   const [turns, , away, killed, lost] = ids as [number, number, number, number, number];
 
-  await t.test('visitors in sequence are admitted exactly as often as the limit', async (t) => {
+  await t.test('exactly as many visitors as the limit allows are admitted one after another', async (t) => {
     t.equal(await visitInTurn(daemons, 'turns', 9), 5);
     t.ok(await isEverywhereUsedUp(daemons, 'turns'));
   });
 
-  await t.test('concurrent visitors at all processes are admitted exactly as often as the limit', async (t) => {
+  await t.test('all processes together admit exactly as many concurrent visitors as the limit allows', async (t) => {
     let passed = 0;
     const rush = async (n: number) => {
       for (let left = 15; left > 0; left--) {

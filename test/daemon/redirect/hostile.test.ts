@@ -94,7 +94,7 @@ t.test('a Location has only printable ASCII, for any URL and UTM parameters', as
   );
 });
 
-t.test('merging a query keeps every other byte', async () => {
+t.test("adding the visitor's query to a destination changes no other byte", async () => {
   const name = fc.stringMatching(/^[a-z]{1,3}$/);
   const pairs = fc.array(fc.tuple(name, fc.stringMatching(/^[a-z0-9%+]{0,4}$/)), { maxLength: 6 });
   const join = (list: [string, string][]) => list.map(([key, value]) => `${key}=${value}`);

@@ -679,7 +679,7 @@ t.test('a slug is found in any percent-encoding', async (t) => {
   t.equal((await visit({ path: '/%72obots.txt' })).status, 200);
 });
 
-t.test('a link is found by the URL forms that chats produce, and a page only by its own', async (t) => {
+t.test('a link is found by the URL forms that chats produce, and a page only by its own URL', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync, clicks } = await startRedirects(t, db);
   await putLink(db, { slug: 'sale', url: 'https://example.com/sale' });
@@ -788,30 +788,34 @@ t.test('the right password sets a cookie that opens its link for an hour, until 
   t.equal((await visit({ path: '/secret', headers: { Cookie: cookie } })).status, 200, 'not after a change');
 });
 
-t.test("a password's cookie opens its link alone, with the password it was given for, and for an hour", async (t) => {
-  const at = Date.UTC(2026, 0, 1);
-  const [made = ''] = openingCookie(36, password_hash, '/a', false, at).split(';');
-  t.match(made, /^waypost_10=\d+\.[\w-]{43}$/);
-  const opens = (linkId: number, hash: string, now: number, cookie = made) =>
-    isOpened(linkId, hash, { getHeader: (name) => (name === 'cookie' ? cookie : '') }, now);
-  t.equal(opens(36, password_hash, at), true);
-  t.equal(opens(36, password_hash, at + 3_599_000), true);
-  t.equal(opens(36, password_hash, at + 3_600_000), false, 'an hour later');
-  t.equal(opens(36, `${password_hash}x`, at), false, 'another password');
-  t.equal(opens(37, password_hash, at), false, 'another link');
-  t.equal(opens(37, password_hash, at, made.replace('_10=', '_11=')), false, 'another link, and its name');
-  t.equal(
-    opens(36, password_hash, at, made.replace(/=\d+/, `=${Math.floor(at / 1_000) + 7_200}`)),
-    false,
-    'another end',
-  );
-  const forged = (key: string) => {
-    const end = Math.floor(at / 1_000) + 3_600;
-    return `waypost_10=${end}.${createHmac('sha256', key).update(`36 ${end}`).digest('base64url')}`;
-  };
-  t.equal(opens(36, password_hash, at, forged(password_hash)), true, 'so it is signed');
-  for (const key of ['', 'key', password]) t.equal(opens(36, password_hash, at, forged(key)), false, 'by another key');
-});
+t.test(
+  'the cookie for a password opens only its link, for an hour, and only while the password stays the same',
+  async (t) => {
+    const at = Date.UTC(2026, 0, 1);
+    const [made = ''] = openingCookie(36, password_hash, '/a', false, at).split(';');
+    t.match(made, /^waypost_10=\d+\.[\w-]{43}$/);
+    const opens = (linkId: number, hash: string, now: number, cookie = made) =>
+      isOpened(linkId, hash, { getHeader: (name) => (name === 'cookie' ? cookie : '') }, now);
+    t.equal(opens(36, password_hash, at), true);
+    t.equal(opens(36, password_hash, at + 3_599_000), true);
+    t.equal(opens(36, password_hash, at + 3_600_000), false, 'an hour later');
+    t.equal(opens(36, `${password_hash}x`, at), false, 'another password');
+    t.equal(opens(37, password_hash, at), false, 'another link');
+    t.equal(opens(37, password_hash, at, made.replace('_10=', '_11=')), false, 'another link, and its name');
+    t.equal(
+      opens(36, password_hash, at, made.replace(/=\d+/, `=${Math.floor(at / 1_000) + 7_200}`)),
+      false,
+      'another end',
+    );
+    const forged = (key: string) => {
+      const end = Math.floor(at / 1_000) + 3_600;
+      return `waypost_10=${end}.${createHmac('sha256', key).update(`36 ${end}`).digest('base64url')}`;
+    };
+    t.equal(opens(36, password_hash, at, forged(password_hash)), true, 'so it is signed');
+    for (const key of ['', 'key', password])
+      t.equal(opens(36, password_hash, at, forged(key)), false, 'by another key');
+  },
+);
 
 t.test('ten attempts in ten minutes are allowed for each link and IP address, across all processes', async (t) => {
   const { redisUrl, redisPrefix } = await createStores(t);

@@ -512,7 +512,7 @@ t.test('no spelling of a private IP address passes', async (t) => {
   t.ok(recognised > 4_000, `${recognised} of 5,000 were URLs`);
 });
 
-t.test('the check throws for no input', async () => {
+t.test('no input makes the check throw', async () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -529,7 +529,7 @@ t.test('the check throws for no input', async () => {
 });
 
 t.test(
-  'a fingerprint of the first destination fields stays unchanged, and distinguishes the newer fields',
+  'a link without newer destination fields keeps its fingerprint, and each newer field changes the fingerprint',
   async (t) => {
     const row = { url: 'https://a.example/', expired_url: null, ios_url: 'app://x', android_url: null, geo: null };
     const before = createHash('sha256')

@@ -34,7 +34,7 @@ async function setUp(t: Test, plan: 'free' | 'scale' = 'scale') {
   return { daemon, db, config, workspace, call, addDomain, addLink, record, ask };
 }
 
-t.test('a tag and a domain add up their links, including deleted ones if the domain is stored', async (t) => {
+t.test('a tag or a domain adds up its links, including deleted links of a custom domain', async (t) => {
   const { daemon, db, call, addDomain, addLink, record, ask } = await setUp(t);
   await addDomain('go.shop.example');
   const onDefault = await addLink({ tags: ['spring', 'Spring'] });

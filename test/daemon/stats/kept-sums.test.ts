@@ -79,7 +79,7 @@ t.test('random groups, clicks and windows give the same counts as looking up eve
   }
 });
 
-t.test('a repeated query looks up only links that were clicked or tagged since then', async (t) => {
+t.test('a repeated query looks up only links that were clicked or tagged since the previous query', async (t) => {
   const { db, workspaceId, ids, record } = await setUp(t);
   const kept = createKeptSums(1 << 22);
   await record(800);

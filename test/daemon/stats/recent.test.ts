@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 
 const minuteMs = 60_000;
 
-t.test('clicks are counted by the minute they happened, for five minutes', async (t) => {
+t.test('clicks are counted by the minute in which they happened, for five minutes', async (t) => {
   const daemon = await startDaemon(t);
   const { db } = daemon.context;
   const { redisUrl, redisPrefix } = daemon.stores;

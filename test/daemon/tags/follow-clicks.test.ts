@@ -47,7 +47,7 @@ async function countUnlike(): Promise<number> {
 const listed = async (call: Call, query: string): Promise<string[]> =>
   (await call('GET', `/links?tag=a&${query}`)).json.links.map(({ id }: { id: string }) => id);
 
-t.test("a tag's links are sorted by clicks once its copies have caught up", async (t) => {
+t.test("a tag's links are sorted by clicks once the tag's copies of the click totals are up to date", async (t) => {
   const { call, publicIds, ids } = await newLinks(3, ['a', 'b']);
   const [first, second, third] = publicIds as [string, string, string];
   await click([ids[1], ids[1], ids[0]] as number[]);
@@ -79,7 +79,7 @@ t.test("changes to a link's title, tags and archived state take effect in sorted
   t.equal(await countUnlike(), 0);
 });
 
-t.test('after any changes to links, caught up in any order, their tags agree with them', async (t) => {
+t.test('after any changes to links, applied to their tags in any order, the tags agree with the links', async (t) => {
   const { call, publicIds, ids } = await newLinks(6, ['a']);
   const place = fc.nat({ max: ids.length - 1 });
   const step = fc.oneof(

@@ -71,7 +71,7 @@ const waitingIn = ({ db }: Pick<Awaited<ReturnType<typeof start>>, 'db'>) =>
   db.selectFrom('warehouse_clicks').selectAll().execute();
 const idsIn = (messages: Message[]) => messages.flatMap(({ lines }) => lines.map(({ clickId }) => clickId as string));
 
-t.test("a click is sent with every value that analytics stores, except for the visitor's", async (t) => {
+t.test('a click is sent with every value that analytics show, and with a visitor id', async (t) => {
   const { warehouse, db, config, workspace, link, linkId } = await start(t, {
     CLICKS_EXPORT_HEADER: 'X-Table: clicks',
   });
@@ -116,7 +116,7 @@ t.test('without CLICKS_EXPORT_URL nothing is kept for a warehouse', async (t) =>
   t.same(await waitingIn({ db }), []);
 });
 
-t.test('during an outage clicks wait, and each retry of a message has the same clicks and ids', async (t) => {
+t.test('during an outage clicks wait, and each retry of a batch has the same clicks and ids', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   warehouse.answer = refuse;
   await store(30);
@@ -136,7 +136,7 @@ t.test('during an outage clicks wait, and each retry of a message has the same c
   t.same(await waitingIn({ db }), []);
 });
 
-t.test('many small rows are sent in one message, and a large backlog in several messages', async (t) => {
+t.test('many small rows are sent in one batch, and a large backlog in several batches', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   for (let n = 0; n < 10; n++) await store(10);
   await sendNextBatch(db, config);

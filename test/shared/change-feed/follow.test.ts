@@ -130,7 +130,7 @@ async function missOne() {
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
 t.test(
-  'a change committed during an outage is applied even if the outage lasts longer than gaps are read',
+  'a change committed during an outage is applied even if the outage outlasts the time limit for missing ids',
   async (t) => {
     const { feed, applied, read, follower } = await missOne();
     for (let n = 0; n < 67; n++) {

@@ -572,7 +572,7 @@ t.test('concurrent callers share one check of a service, and after a failure it 
   t.equal(looks, 2);
 });
 
-t.test('the command reports errors in settings, prints JSON, emails, and works without databases', async (t) => {
+t.test('the command reports errors in settings, prints JSON, sends emails and works without databases', async (t) => {
   const run = (script: string, env: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [path.join(builtRoot, script), ...args], {
       env: { PATH: process.env.PATH, LOCAL_DIR: dir, ...env },

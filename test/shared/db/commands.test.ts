@@ -94,7 +94,7 @@ t.test('readiness and waypost check report a database user who cannot write', as
   t.same(await readinessOf(storeChecks({ ...stores, db: later }).all), { status: 'ready' });
 });
 
-t.test('every session has the settings that Waypost needs, with any defaults of the server', async (t) => {
+t.test('every session has the settings that Waypost needs, with any server defaults', async (t) => {
   const question = `SELECT @@autocommit AS autocommit, @@sql_safe_updates AS safe, @@sql_select_limit AS atMost,
     @@foreign_key_checks AS keysChecked, @@sql_mode AS mode, @@time_zone AS zone`;
   const wanted = { autocommit: 1, safe: 0, keysChecked: 1, zone: '+00:00' };

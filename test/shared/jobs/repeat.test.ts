@@ -36,7 +36,7 @@ t.test('calls during a run are answered by one run that starts after them', asyn
   t.same([await second, await third], [2, 2]);
 });
 
-t.test('a failed run answers no call and does not prevent the next run', async (t) => {
+t.test('a call whose run fails resolves to undefined, and the next run still starts', async (t) => {
   const { ask, ends, settle } = open();
   const failing = ask();
   await settle();

@@ -152,7 +152,7 @@ for (const [what, changesAfter] of [
   ['and a few changes since, whose ids were given out before', 5],
   ['and more changes since than were lost', 400],
 ] as const) {
-  t.test(`a backup restored while the daemon was stopped, ${what}: its snapshot is not used`, async (t) => {
+  t.test(`after a backup is restored while the daemon is stopped, ${what}, the snapshot is not used`, async (t) => {
     const { db, config, dump, restore } = await setUp(t);
     const stopWriting = startWriting(db);
     await dump();

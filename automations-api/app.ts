@@ -5,11 +5,13 @@ import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/request.ts';
 import type { HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
+import { mcpRoute } from '../shared/mcp/route.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { openStaticSite } from '../shared/site/static-site.ts';
 import { AdministerPlugins } from './host/administer-plugins.ts';
 import { FollowPlugins } from './host/follow-plugins.ts';
 import type { PluginSource } from './host/installed-plugins.ts';
+import { contactTools } from './host/mcp.ts';
 import { type HostStores, PluginHost } from './host/plugin-host.ts';
 import { countFaults } from './host/watchdog/count-faults.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
@@ -46,6 +48,8 @@ export async function createApp(
     routes: [
       ...healthRoutes(checks),
       ...(await openAdminSite()),
+      // The second path is for a proxy that serves both services at one URL.
+      ...['/mcp', '/wp-json/mcp'].map((path) => mcpRoute(path, contactTools(host, stores.config, handle))),
       ...uploadPathsOf(stores.config).map((path) => ({
         ...({ method: 'POST', path, streamsBody: true, bodyLimit: largestFile } as const),
         handle,

@@ -3,6 +3,7 @@ import { demoReadOnly, isRefused } from '../shared/demo/read-only.ts';
 import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
 import type { HttpOptions, HttpRequest, HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
+import { mcpRoute } from '../shared/mcp/route.ts';
 import { addressRoutes } from './accounts/address-routes.ts';
 import { cookieRoutes } from './accounts/cookie-routes.ts';
 import { entryRoutes } from './accounts/entry-routes.ts';
@@ -16,6 +17,7 @@ import type { Context } from './api/context.ts';
 import { createCors } from './api/cors.ts';
 import type { Description } from './api/endpoint.ts';
 import { errorRenderer } from './api/errors.ts';
+import { openApiDocument } from './api/openapi/document.ts';
 import { openApiRoutes } from './api/openapi/routes.ts';
 import { auditRoutes } from './audit-log/routes.ts';
 import { createBilling } from './billing/create-billing.ts';
@@ -32,6 +34,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { contactsRoutes } from './link-clicks/routes.ts';
 import { manyLinkRoutes } from './links/many-routes.ts';
 import { linkRoutes } from './links/routes.ts';
+import { linkTools } from './mcp/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { oidcRoutes } from './oidc/routes.ts';
 import { ownershipRoutes } from './ownership/routes.ts';
@@ -119,8 +122,13 @@ export function createApp(
     ...openApiRoutes(api, { baseUrl, groups, named: publishedSchemas }),
   ];
   const routes = demo ? all.map(readOnly) : all;
+  const document = () =>
+    openApiDocument(
+      api.map(({ description }) => description),
+      { baseUrl, groups, named: publishedSchemas },
+    );
   return createHttpServer({
-    routes: [...routes, ...cors.preflights(routes)],
+    routes: [...routes, ...cors.preflights(routes), mcpRoute('/mcp', linkTools(context, routes, document))],
     headersOf: cors.headersOf,
     hsts: { seconds: hstsSeconds, behindTls: baseUrl.startsWith('https:') },
     unknown: ['/api', '/api/*'],

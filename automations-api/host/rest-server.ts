@@ -9,6 +9,7 @@ import { BodyBudget } from '../../shared/http/body-budget.ts';
 import { requireLength } from '../../shared/http/request.ts';
 import { bodyTooLarge, type HttpRequest, openBodyLimit } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log/log.ts';
+import type { Tool } from '../../shared/mcp/tools.ts';
 import { networkOf } from '../../shared/net/address.ts';
 import type { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { isAccepted } from './accept-header.ts';
@@ -27,6 +28,7 @@ import type {
 } from './core/route.ts';
 import { type MountedRoute, methodsOf, noArgs, type RouteMatch, RouteTable } from './core/route-table.ts';
 import { openFilesOf } from './openapi/open-files.ts';
+import { toolsOf } from './openapi/tools.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
 
@@ -141,6 +143,30 @@ export class RestServer {
       query: {},
       headers: commonHeaders(this.#site, undefined),
     });
+  }
+
+  /** Returns the tools for agents of all namespaces. A name counts once. */
+  tools(): Tool[] {
+    const all = [...this.#namespaces.values()].flatMap((namespace) => toolsOf(this.#site, namespace));
+    return [...new Map(all.toReversed().map((tool) => [tool.name, tool])).values()].toReversed();
+  }
+
+  /** Returns whether the caller has the permission for a tool. @throws the permission's error if there is no caller */
+  async permits({ method, path }: Tool, request: HttpRequest): Promise<boolean> {
+    const route = readRoute(path.replace(/\{\w+\}/g, '0'), {}) ?? '';
+    const mounted = this.#table
+      .find(route)
+      ?.mount.routes.find((one) => one.route.methods.includes(method as RestMethod));
+    if (!mounted) return false;
+    const head = this.#readHead({ method, isHead: false, route, query: {} }, request);
+    try {
+      const caller = await mounted.namespace.permission?.(head);
+      await mounted.route.permission?.({ ...head, caller });
+      return true;
+    } catch (error) {
+      if (this.renderError(error, { ...request, path }).status === 403) return false;
+      throw error;
+    }
   }
 
   async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {

@@ -39,12 +39,14 @@ const showSettings = (context: Context) =>
         oidc,
         requireSecondFactor: secondFactor,
         demo,
+        siteUrl,
       } = context.config;
       return json(
         200,
         {
           name: 'Waypost',
           baseUrl,
+          contactsUrl: siteUrl,
           defaultDomain,
           signup,
           needsInviteCode: signupInviteCodes.length > 0,

@@ -229,6 +229,7 @@ export const DemoAccount = Type.Object(
 export const DashboardSettings = Type.Object({
   name: text('Waypost', 'Name of the service.'),
   baseUrl: text('https://go.example.com/api'),
+  contactsUrl: text('https://contacts.example.com', 'Public URL of contact automation.'),
   defaultDomain: text('go.example.com', 'The default short domain.'),
   signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who can create an account.' }),
   needsInviteCode: no('Whether signing up without an invitation needs a code.'),

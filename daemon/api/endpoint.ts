@@ -20,6 +20,7 @@ import {
   type ErrorCode,
   forbidden,
   invalid,
+  isApiError,
   noSuch,
   notFound,
   rateLimited,
@@ -243,6 +244,19 @@ async function requireCaller(
   if (caller === 'owner' && !auth.isOwner) throw forbidden("Only the workspace's owner can do this.");
   if (caller === 'operator' && !(await isOperator(db, auth.userId))) {
     throw forbidden('Only operators of this installation can do this.');
+  }
+}
+
+/** Returns whether a caller has the rights for an endpoint. */
+export async function permits(context: Context, description: Description, auth: Auth): Promise<boolean> {
+  const { role } = description;
+  if (!role) return true;
+  try {
+    await requireCaller(context, { ...description, role }, auth);
+    return true;
+  } catch (error) {
+    if (isApiError(error) && error.code === 'forbidden') return false;
+    throw error;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Config } from '../../shared/config/config.ts';
 
 /** First path segments that the daemon serves on its default domain. Segments with a dot cannot be slugs anyway. */
-const onDefaultDomain = ['api', 'dashboard', 'docs', 'healthz', 'livez', 'readyz', 'report'];
+const onDefaultDomain = ['api', 'dashboard', 'docs', 'healthz', 'livez', 'mcp', 'readyz', 'report'];
 
 /** First path segments of contact automation, for a proxy that serves both services at one URL. */
 const ofContacts = ['wp-admin', 'wp-json'];

@@ -653,7 +653,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** Reads a secret from its variable or its file, without the line break that editors add to a file. */
-function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | undefined; fault?: string } {
+export function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | undefined; fault?: string } {
   const given = env[name]?.trim();
   const file = env[fileName(name)]?.trim();
   if (!file) return { given };

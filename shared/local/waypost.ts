@@ -63,6 +63,7 @@ const commands: Record<string, Known> = {
     about: 'manage plugins and keys of contact automation',
     asService: true,
   },
+  mcp: { entry: 'shared/mcp/main.js', about: 'connect Claude and other programs with language models' },
 };
 
 const widest = Math.max(...Object.keys(commands).map((name) => name.length));

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { PathName } from '../../../shared/http/path-name.ts';
 import type { HttpRequest } from '../../../shared/http/request.ts';
+import type { ToolChoice } from '../../../shared/mcp/tools.ts';
 import type { PublishedApi } from '../../../shared/openapi/document.ts';
 import type { RenderedError } from './errors.ts';
 
@@ -149,6 +150,8 @@ export type Namespace = {
 export type RestApi = PublishedApi & {
   /** Lists the error codes of a route, each with its status and meaning. */
   errorsOf: (route: RestRoute) => { status: number; code: string; meaning: string }[];
+  /** The operations that agents can use, through `/mcp`. */
+  tools?: readonly ToolChoice[];
 };
 
 /** Declares a route; checks its callback against the types of path, parameters and answer. */

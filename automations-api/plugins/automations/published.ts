@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { RestApi, RestRoute } from '../../host/core/route.ts';
 import { takesIfMatch } from '../../host/openapi/document.ts';
 import { type ErrorCode, statuses } from './core/errors.ts';
+import { toolChoices } from './tools.ts';
 
 const meanings: Record<ErrorCode, string> = {
   required_fields_missing: 'A required parameter is missing.',
@@ -81,5 +82,6 @@ first. Answers are \`{ "code": "success", "data": { … } }\`, errors \`{ "code"
     },
     { title: 'Error', additionalProperties: false },
   ),
+  tools: toolChoices,
   errorsOf: (route) => [...codesOf(route).map((code) => described(code)), described('unknown_error', 503)],
 };

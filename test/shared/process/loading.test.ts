@@ -103,6 +103,7 @@ t.test('the help texts of the link service, migrations and checks load only the 
   for (const args of [
     ['daemon/cli.js', '--help'],
     ['daemon/user-cli.js', 'create', '--help'],
+    ['shared/mcp/main.js', '--help'],
     ['shared/local/migrate.js', '--help'],
     ['shared/check/main.js', '--help'],
     ['shared/check/status.js', '--help'],

@@ -13,6 +13,14 @@ const otherNames = [
   // A variable in the manual's commands.
   'CONTACTS_KEY',
   'WAYPOST_IMPORT_KEY',
+  // Variables of `waypost mcp`, which needs no installation.
+  ...[
+    'WAYPOST_URL',
+    'WAYPOST_API_KEY',
+    'WAYPOST_API_KEY_FILE',
+    'WAYPOST_AUTOMATION_KEY',
+    'WAYPOST_AUTOMATION_KEY_FILE',
+  ],
 ];
 /** Pages that can name other settings: CHANGELOG.md names removed ones, results.md those of benches. */
 const withOtherSettings = ['CHANGELOG.md', 'test/bench/results.md'];

@@ -75,10 +75,11 @@ function buildTool(
 ): Tool {
   const given = parameters.map((one) => resolved(one) as Parameter).filter((one) => one.in !== 'header');
   const body = resolved(requestBody?.content['application/json']?.schema ?? {}) as Partial<ListedTool['inputSchema']>;
-  const all: Json = {
-    ...body.properties,
-    ...Object.fromEntries(given.map((one) => [plainName(one), { description: one.description, ...one.schema }])),
-  };
+  const outside = Object.fromEntries(
+    given.map((one) => [plainName(one), { description: one.description, ...one.schema }]),
+  );
+  // Path parameters come first, and count if the body has the same name.
+  const all: Json = { ...outside, ...body.properties, ...outside };
   const hidden = new Set([...omit, ...Object.keys(fixed ?? {}), 'strict', 'cursor']);
   const properties = Object.fromEntries(Object.entries(all).filter(([key]) => !hidden.has(key)));
   const required = [...given.filter((one) => one.required).map(plainName), ...(body.required ?? [])];

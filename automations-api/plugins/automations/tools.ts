@@ -1,8 +1,10 @@
 /** The operations of the contact API that agents can use, with texts for people and models. */
 import type { ToolChoice } from '../../../shared/mcp/tools.ts';
 
-/** Other names of `limit`, and switches that models do not need. */
-const spare = ['per_page', 'strict', 'with_fields'];
+/** Parameters that models do not need. */
+const spare = ['per_page', 'with_fields'];
+/** Erased people stay erased. */
+const spareOfContacts = ['after_erasure'];
 
 export const toolChoices: readonly ToolChoice[] = [
   {
@@ -34,7 +36,7 @@ export const toolChoices: readonly ToolChoice[] = [
     description: 'Creates a contact. Subscribe only people who agreed to it.',
     operation: 'postContactAdd',
     effect: 'adds',
-    omit: spare,
+    omit: spareOfContacts,
   },
   {
     name: 'update_contact',
@@ -42,7 +44,7 @@ export const toolChoices: readonly ToolChoice[] = [
     description: 'Changes the given values of a contact, and adds the given tags and lists.',
     operation: 'postContactUpdate',
     effect: 'changes',
-    omit: spare,
+    omit: spareOfContacts,
   },
   {
     name: 'delete_contact',

@@ -13,7 +13,7 @@ import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { useClicks } from './clicks.ts';
 import { columnsOf } from './columns.tsx';
-import { isFiltered, type Listed, rowsAPage } from './list-query.ts';
+import { isFiltered, type Listed, noFilters, rowsAPage } from './list-query.ts';
 import { view } from './view.ts';
 
 const words = text.links;
@@ -71,12 +71,11 @@ function nameAmong(links: readonly Link[]): (link: Link) => string {
 
 function Nothing({ listed, onCreate, change }: Props) {
   if (isFiltered(listed)) {
-    const none = { q: undefined, tag: undefined, domain: undefined, to: undefined, archived: undefined };
     return (
       <Empty
         icon="search"
         title={words.none}
-        actions={<Button onClick={() => change(none)}>{words.clearFilters}</Button>}
+        actions={<Button onClick={() => change(noFilters)}>{words.clearFilters}</Button>}
       >
         {words.noneNote}
       </Empty>

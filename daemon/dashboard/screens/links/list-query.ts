@@ -8,6 +8,7 @@ type LinkSort = (typeof sorts)[number];
 export const ranges = ['24h', '7d', '30d', '90d', 'all'] as const;
 export type Range = (typeof ranges)[number];
 export const tagsModes = ['all', 'any'] as const;
+export const healths = ['ok', 'broken', 'unknown'] as const;
 export const archivedStates = ['false', 'true', 'all'] as const;
 
 export const daysOfRange: Record<Range, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90, all: 1_825 };
@@ -16,12 +17,10 @@ export const rowsAPage = 50;
 
 export type Listed = {
   q: string;
-  tag: string;
   domain: string;
-  /** Several tags, separated by commas. */
-  tags: string;
+  tags: string[];
   tagsMode: (typeof tagsModes)[number];
-  withoutTags: string;
+  withoutTags: string[];
   /** The creator: `me`, or the id of a user, an API key or an import. */
   createdBy: string;
   /** The first and the last day of creation. */
@@ -29,6 +28,7 @@ export type Listed = {
   createdTo: string;
   /** An exact destination. */
   to: string;
+  health: (typeof healths)[number] | '';
   archived: (typeof archivedStates)[number];
   sort: LinkSort;
   order: 'asc' | 'desc';
@@ -41,19 +41,26 @@ export type Listed = {
 const oneOf = <T extends string>(all: readonly T[], text: string | undefined, other: T): T =>
   all.find((one) => one === text) ?? other;
 
+/** Parses names that are separated by commas. A comma after a backslash belongs to a name. */
+const namesIn = (text = ''): string[] => [
+  ...new Set(text.split(/(?<!\\),/).flatMap((name) => name.replaceAll('\\,', ',').trim() || [])),
+];
+export const toNames = (names: readonly string[]): string | undefined =>
+  names.map((name) => name.replaceAll(',', '\\,')).join() || undefined;
+
 /** Parses the URL's parameters. Ignores invalid ones. */
 export function listedIn({ q, tag, domain, to, archived, sort, order, range, cursor, page, ...more }: Query): Listed {
   return {
     q: q ?? '',
-    tag: tag ?? '',
     domain: domain ?? '',
     to: to ?? '',
-    tags: more.tags ?? '',
+    tags: [...new Set([...(tag ? [tag] : []), ...namesIn(more.tags)])],
     tagsMode: oneOf(tagsModes, more.tagsMode, 'all'),
-    withoutTags: more.withoutTags ?? '',
+    withoutTags: namesIn(more.withoutTags),
     createdBy: more.createdBy ?? '',
     createdFrom: more.createdFrom ?? '',
     createdTo: more.createdTo ?? '',
+    health: oneOf(healths, more.health, '' as 'ok'),
     archived: oneOf(archivedStates, archived, 'false'),
     sort: oneOf(sorts, sort, 'createdAt'),
     order: order === 'asc' ? 'asc' : 'desc',
@@ -64,19 +71,29 @@ export function listedIn({ q, tag, domain, to, archived, sort, order, range, cur
 }
 
 /** Returns the request parameters of the filters, without the order. */
-export const filtersOf = ({ q, tag, domain, to, archived, ...more }: Listed): Params => ({
+export const filtersOf = ({ q, domain, to, archived, tags, tagsMode, withoutTags, ...more }: Listed): Params => ({
   q: q.trim() || undefined,
-  tag: tag || undefined,
   domain: domain || undefined,
   url: to || undefined,
   archived,
-  tags: more.tags || undefined,
-  tagsMode: more.tags && more.tagsMode === 'any' ? 'any' : undefined,
-  withoutTags: more.withoutTags || undefined,
+  tags: toNames(tags),
+  tagsMode: tags.length > 1 && tagsMode === 'any' ? 'any' : undefined,
+  withoutTags: toNames(withoutTags),
   createdBy: more.createdBy || undefined,
   createdFrom: more.createdFrom || undefined,
   createdTo: more.createdTo || undefined,
+  health: more.health || undefined,
 });
+
+/** Returns the URL parameters for a choice of tags. */
+export const tagged = (tags: readonly string[]): Query => ({ tag: undefined, tags: toNames(tags) });
+
+/** Removes every filter from the URL. */
+export const noFilters: Query = {
+  ...{ q: undefined, domain: undefined, to: undefined, archived: undefined, health: undefined },
+  ...{ tag: undefined, tags: undefined, tagsMode: undefined, withoutTags: undefined },
+  ...{ createdBy: undefined, createdFrom: undefined, createdTo: undefined, cursor: undefined, page: undefined },
+};
 
 export const isFiltered = (listed: Listed): boolean =>
   Object.entries(filtersOf(listed)).some(([name, value]) => value !== (name === 'archived' ? 'false' : undefined));

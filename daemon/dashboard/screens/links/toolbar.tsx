@@ -1,19 +1,33 @@
 /** The toolbar of the list of links: search, filters, range, order and view. */
 
-import { Combobox } from '../../../../shared/ui/combobox.tsx';
-import { Select, TextField } from '../../../../shared/ui/field.tsx';
+import { TagBox } from '../../../../shared/ui/combobox.tsx';
+import { type Option, Select, TextField } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SortMenu } from '../../../../shared/ui/list/sort-menu.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { ListTools } from '../../../../shared/ui/list/tools.tsx';
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import type { Query } from '../../../../shared/ui/url-state.ts';
-import { workspace } from '../../core/session.ts';
+import { api } from '../../core/api.ts';
+import { may, session, workspace } from '../../core/session.ts';
+import type { Key, Member } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { useDomains, useKnownTags } from '../link-form/tag-and-domain-names.ts';
-import { archivedStates, daysOfRange, defaultRange, type Listed, ranges, tagsModes } from './list-query.ts';
+import {
+  archivedStates,
+  daysOfRange,
+  defaultRange,
+  healths,
+  type Listed,
+  noFilters,
+  ranges,
+  tagged,
+  tagsModes,
+  toNames,
+} from './list-query.ts';
 import { view } from './view.ts';
 
 const words = text.links;
@@ -21,21 +35,20 @@ type Change = (changes: Query, how?: { isReplacing?: boolean }) => void;
 type Props = { listed: Listed; change: Change };
 
 export function Toolbar({ listed, change }: Props) {
-  const { tag, domain, to, archived } = listed;
-  const chips = [
-    tag && { key: 'tag', label: words.chips.tag(tag) },
-    domain && { key: 'domain', label: words.chips.domain(domain) },
-    to && { key: 'to', label: words.chips.to(to) },
-    ...moreFilters.map((key) => listed[key] && { key, label: words.chips[key](listed[key]) }),
-    archived !== 'false' && { key: 'archived', label: words.archivedStates[archived] },
-  ].filter((chip) => chip !== '' && chip !== false);
+  const chips = useChips(listed).map(({ rest, ...chip }) => ({
+    ...chip,
+    onRemove: () => change({ ...rest, ...fromStart }),
+  }));
   return (
     <ListTools
       search={words.search}
       value={listed.q}
       onSearch={(q) => change({ q, ...fromStart }, { isReplacing: true })}
       filters={() => <Filters listed={listed} change={change} />}
-      chips={chips.map((chip) => ({ ...chip, onRemove: () => change({ [chip.key]: undefined, ...fromStart }) }))}
+      chips={chips}
+      clear={
+        chips.length > 1 ? { label: words.clearAll, onClear: () => change({ ...noFilters, q: listed.q }) } : undefined
+      }
     >
       <RangeMenu listed={listed} change={change} />
       <SortMenu listed={listed} sorts={words.sorts} ascending={['title']} change={change} />
@@ -44,49 +57,94 @@ export function Toolbar({ listed, change }: Props) {
   );
 }
 
-const moreFilters = ['tags', 'withoutTags', 'createdBy', 'createdFrom', 'createdTo'] as const;
+/** A chip; `rest` changes the URL so that it no longer has the chip's filter. */
+type FilterChip = { key: string; label: string; rest: Query };
+
+/** Returns the active filters. With `any`, the tags are one filter. */
+function useChips(listed: Listed): FilterChip[] {
+  const { tags, withoutTags, archived, health } = listed;
+  const creators = useCreators(listed.createdBy !== '' && listed.createdBy !== 'me');
+  const shown = {
+    domain: listed.domain,
+    to: listed.to,
+    createdBy: creators.find(({ value }) => value === listed.createdBy)?.label ?? listed.createdBy,
+    createdFrom: listed.createdFrom,
+    createdTo: listed.createdTo,
+  };
+  const without = (all: string[], one: string) => all.filter((other) => other !== one);
+  return [
+    ...(listed.tagsMode === 'any' && tags.length > 1
+      ? [{ key: 'tags', label: words.chips.anyTag(tags), rest: { ...tagged([]), tagsMode: undefined } }]
+      : tags.map((tag) => ({ key: `tag ${tag}`, label: words.chips.tag(tag), rest: tagged(without(tags, tag)) }))),
+    ...withoutTags.map((tag) => ({
+      key: `without ${tag}`,
+      label: words.chips.withoutTag(tag),
+      rest: { withoutTags: toNames(without(withoutTags, tag)) },
+    })),
+    ...(Object.keys(shown) as (keyof typeof shown)[]).flatMap((key) =>
+      shown[key] ? [{ key, label: words.chips[key](shown[key]), rest: { [key]: undefined } }] : [],
+    ),
+    ...(health
+      ? [{ key: 'health', label: words.chips.health(words.healths[health]), rest: { health: undefined } }]
+      : []),
+    ...(archived === 'false'
+      ? []
+      : [{ key: 'archived', label: words.archivedStates[archived], rest: { archived: undefined } }]),
+  ];
+}
 
 function Filters({ listed, change }: Props) {
+  const { tags, withoutTags } = listed;
   const set = (name: string) => (value: string) => change({ [name]: value || undefined, ...fromStart });
-  const tags = useKnownTags();
+  const known = useKnownTags();
   const domains = useDomains();
   const any = { value: '', label: uiText.list.any };
+  const creators = [any, ...useCreators(true)];
+  const { createdBy } = listed;
   return (
     <>
-      <Combobox
-        label={words.columns.tag}
-        value={listed.tag}
-        choices={[any, ...tags]}
-        placeholder={uiText.list.any}
-        onChoose={(tag) => change({ tag, ...fromStart })}
+      <TagBox
+        label={words.columns.tags}
+        values={tags}
+        known={known}
+        isClosed
+        most={mostTags}
+        onChange={(values) => change({ ...tagged(values), ...fromStart })}
       />
-      <TextField label={words.manyTags} hint={words.manyTagsHint} value={listed.tags} onValue={set('tags')} />
-      <Select
-        label={words.tagsMode}
-        value={listed.tagsMode}
-        options={tagsModes.map((value) => ({ value, label: words.tagsModes[value] }))}
-        onValue={set('tagsMode')}
+      {tags.length > 1 && (
+        <Select
+          label={words.tagsMode}
+          value={listed.tagsMode}
+          options={tagsModes.map((value) => ({ value, label: words.tagsModes[value] }))}
+          onValue={(mode) => change({ tagsMode: mode === 'any' ? mode : undefined, ...fromStart })}
+        />
+      )}
+      <TagBox
+        label={words.withoutTags}
+        values={withoutTags}
+        known={known}
+        isClosed
+        most={mostTags}
+        onChange={(values) => change({ withoutTags: toNames(values), ...fromStart })}
       />
-      <TextField label={words.withoutTags} value={listed.withoutTags} onValue={set('withoutTags')} />
       <Select
-        label={words.createdBy}
-        value={listed.createdBy}
-        options={[
-          any,
-          { value: 'me', label: words.me },
-          ...(listed.createdBy === '' || listed.createdBy === 'me'
-            ? []
-            : [{ value: listed.createdBy, label: listed.createdBy }]),
-        ]}
+        label={words.columns.creator}
+        value={createdBy}
+        options={
+          creators.some(({ value }) => value === createdBy)
+            ? creators
+            : [...creators, { value: createdBy, label: createdBy }]
+        }
         onValue={set('createdBy')}
       />
       <TextField label={words.createdFrom} type="date" value={listed.createdFrom} onValue={set('createdFrom')} />
       <TextField label={words.createdTo} type="date" value={listed.createdTo} onValue={set('createdTo')} />
+      <Select label={words.domain} value={listed.domain} options={[any, ...(domains ?? [])]} onValue={set('domain')} />
       <Select
-        label={words.domain}
-        value={listed.domain}
-        options={[any, ...(domains ?? [])]}
-        onValue={(domain) => change({ domain, ...fromStart })}
+        label={words.health}
+        value={listed.health}
+        options={[any, ...healths.map((value) => ({ value, label: words.healths[value] }))]}
+        onValue={set('health')}
       />
       <Select
         label={words.shown}
@@ -96,6 +154,28 @@ function Filters({ listed, change }: Props) {
       />
     </>
   );
+}
+
+/** The service's maximum number of tags in a filter. */
+const mostTags = 10;
+
+/** Returns the possible creators of links: the user, the other members, and API keys if the user can list them. */
+function useCreators(isNeeded: boolean): Option[] {
+  const load = async (signal: AbortSignal) => {
+    const [{ members }, { keys }] = await Promise.all([
+      api.get<{ members: Member[] }>('/members', {}, signal),
+      may('member') ? api.get<{ keys: Key[] }>('/keys', {}, signal) : { keys: [] },
+    ]);
+    const own = session.value?.user.id;
+    return [
+      ...members.flatMap(({ userId, name, email }) =>
+        userId && userId !== own ? [{ value: userId, label: name || email }] : [],
+      ),
+      ...keys.map(({ id, name }) => ({ value: id, label: words.keyNamed(name) })),
+    ];
+  };
+  const { data } = useLoad(isNeeded ? load : undefined, [isNeeded]);
+  return [{ value: 'me', label: words.me }, ...(data ?? [])];
 }
 
 function RangeMenu({ listed, change }: Props) {

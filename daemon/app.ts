@@ -23,6 +23,7 @@ import { auditRoutes } from './audit-log/routes.ts';
 import { createBilling } from './billing/create-billing.ts';
 import { planRoutes } from './billing/plan-routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { createCompat } from './compat/routes.ts';
 import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { domainSettingRoutes } from './domains/settings-routes.ts';
@@ -127,28 +128,34 @@ export function createApp(
       api.map(({ description }) => description),
       { baseUrl, groups, named: publishedSchemas },
     );
+  const callable = (demo ? api.map(readOnly) : api).map(notifying(onRequest));
+  const compat = createCompat(context, callable, errorRenderer(context.log));
   return createHttpServer({
     routes: [...routes, ...cors.preflights(routes), mcpRoute('/mcp', linkTools(context, routes, document))],
-    headersOf: cors.headersOf,
+    headersOf: (request) => ({ ...cors.headersOf(request), ...compat.headersOf(request) }),
     hsts: { seconds: hstsSeconds, behindTls: baseUrl.startsWith('https:') },
     unknown: ['/api', '/api/*'],
-    everywhere: challengeRoutes(context),
+    everywhere: [...challengeRoutes(context), ...compat.routes],
     ...redirects,
     hotHost: (host) => context.findDomain(host) > 0,
-    renderError: errorRenderer(context.log),
+    renderError: compat.renderError,
   });
 }
 
-const notifying = (onRequest: () => void) => (route: HttpRoute & { description?: Description }) => ({
-  ...route,
-  handle(request: HttpRequest) {
-    onRequest();
-    return route.handle(request);
-  },
-});
+type Described = HttpRoute & { description?: Description };
+
+const notifying =
+  (onRequest: () => void) =>
+  <Route extends Described>(route: Route): Route => ({
+    ...route,
+    handle(request: HttpRequest) {
+      onRequest();
+      return route.handle(request);
+    },
+  });
 
 /** Wraps a route for a demo, which refuses most changes. */
-const readOnly = (route: HttpRoute & { description?: Description }): HttpRoute =>
+const readOnly = <Route extends Described>(route: Route): Route =>
   isRefused(route.method, route.description?.inDemo)
     ? {
         ...route,

@@ -146,8 +146,14 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
   handle: (call: Call<Found, Static<B>, Static<Q>, PathName<Path>>) => Promise<HttpAnswer>;
 };
 
+/** Completes a request from within the process once the caller is known and has the rights. */
+export type Prepare = (auth: Auth) => Promise<Partial<Pick<HttpRequest, 'params' | 'query'>>>;
+
 /** A route with its own description, from which the OpenAPI document is built. */
-export type DescribedRoute = HttpRoute & { description: Description };
+export type DescribedRoute = Omit<HttpRoute, 'handle'> & {
+  description: Description;
+  handle: (request: HttpRequest & { prepare?: Prepare }) => HttpAnswer | Promise<HttpAnswer>;
+};
 
 /**
  * Returns whether to report all faults in a body. A large body can have very many, so only its first fault is
@@ -173,8 +179,9 @@ export function endpoint<
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
 
-  async function answer(sent: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
+  async function answer(given: HttpRequest, auth: Auth, byCookie: boolean, prepare?: Prepare): Promise<HttpAnswer> {
     await requireCaller(context, description, auth);
+    const sent = prepare ? { ...given, ...(await prepare(auth)) } : given;
     requireId(description, sent.params.id);
     const request = withPathNames(description, sent);
     const found = (await find?.({ request, auth })) as Found;
@@ -206,7 +213,7 @@ export function endpoint<
       if (!allowed) throw rateLimited(headers);
       try {
         await limits.spendBody(auth.userId, request);
-        const answered = await answer(request, auth, byCookie);
+        const answered = await answer(request, auth, byCookie, sent.prepare);
         return { ...answered, headers: { ...answered.headers, ...neverStored, ...headers } };
       } catch (error) {
         throw withHeaders(toApiError(error, request.id), headers);

@@ -125,6 +125,24 @@ export async function findPage(
   return { ids: shown.map(({ id }) => id), nextCursor: last ? toLinkCursor(order, last) : null, unsealed };
 }
 
+/** Maximum number of links that a numbered page can skip. */
+export const mostSkipped = mostCounted;
+
+/** Returns the cursor after the first `skip` links of a list, or after its last link; undefined if it is empty. */
+export async function cursorAfter(
+  context: Pick<Context, 'db' | 'config'>,
+  auth: Pick<Auth, 'workspaceId' | 'creator'>,
+  query: ListQuery,
+  skip: number,
+): Promise<string | undefined> {
+  const filters = await resolveFilters(context, auth, query);
+  if (!filters) return undefined;
+  const order = { sort: query.sort, order: query.order };
+  const { positions } = await listInOrder(context.db, filters, order, { q: query.q, after: undefined, limit: skip });
+  const last = positions.at(-1);
+  return last && toLinkCursor(order, last);
+}
+
 /** Finds the link of a pasted short URL. */
 async function findNamed(
   { db, findDomain }: Pick<Context, 'db' | 'findDomain'>,

@@ -1,4 +1,5 @@
 /** Slugs that links cannot have, because Waypost itself answers there. */
+import { compatSegments } from '../../shared/config/compat-systems.ts';
 import type { Config } from '../../shared/config/config.ts';
 
 /** First path segments that the daemon serves on its default domain. Segments with a dot cannot be slugs anyway. */
@@ -21,6 +22,10 @@ export const reservedOnDefault = (config: Settings): string[] => [
   ...(sharesAddress(config) ? ofContacts : []),
 ];
 
-/** Returns whether a slug is reserved. `domainId` 0 is the default short domain. */
-export const isReserved = (config: Settings, domainId: number, slug: string): boolean =>
-  everywhere.has(slug) || (domainId === 0 && reservedOnDefault(config).includes(slug));
+/**
+ * Returns whether a slug is reserved. `domainId` 0 is the default short domain. A link that has the slug of a COMPAT
+ * system still redirects, because that system's routes have more segments.
+ */
+export const isReserved = (config: Settings & Pick<Config, 'compat'>, domainId: number, slug: string): boolean =>
+  everywhere.has(slug) ||
+  (domainId === 0 && (reservedOnDefault(config).includes(slug) || compatSegments(config).includes(slug)));

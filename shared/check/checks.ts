@@ -10,7 +10,7 @@ import { checkJobs, checkMailServer, checkMails, checkWebhooks } from './checks/
 import { checkMysql, checkMysqlSettings, checkPeople, checkReplica } from './checks/mysql.ts';
 import { checkRedis, checkRedisSettings } from './checks/redis.ts';
 import { checkFileLimit, checkPort, checkProcesses, checkReleases } from './checks/services.ts';
-import { checkFile, checkSettings } from './checks/settings.ts';
+import { checkCompat, checkFile, checkSettings } from './checks/settings.ts';
 import type { Check } from './core/finding.ts';
 
 const file = settingsFile();
@@ -41,6 +41,7 @@ export const linksChecks: readonly Check[] = [
   settingsFileCheck,
   { group: 'Settings', name: 'file modes', look: checkModes(file) },
   { group: 'Settings', name: 'machines', look: checkMachines },
+  { group: 'Settings', name: 'other APIs', look: checkCompat },
   ...stores,
   { group: 'Services', name: 'links', look: checkPort('links') },
   { group: 'Services', name: 'contacts', look: checkPort('automations') },

@@ -14,6 +14,7 @@ import { settingsFile } from '../installation.ts';
 import { projectRoot } from '../paths.ts';
 import { trimEndOf } from '../trim.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
+import { compatSystems } from './compat-systems.ts';
 import { dashboardUrl } from './dashboard-url.ts';
 import { escapes, isEscaped } from './escapes.ts';
 import { isLocalUrl } from './local-url.ts';
@@ -390,6 +391,11 @@ const Settings = Type.Object({
   corsOrigins: list(
     'Origins, such as `https://app.example.com`, whose pages can call the link API with a token; `*` allows all, empty none.',
   ),
+  compat: Type.Array(Type.Enum([...compatSystems]), {
+    default: [],
+    description:
+      'Systems whose API the link service also answers, so that their programs keep working: `yourls`, `shlink`, `kutt`, `bitly`, separated by commas.',
+  }),
   hstsSeconds: whole(
     15_552_000,
     'Seconds for which browsers use HTTPS only (HSTS), if TLS is served or the public URL is `https:`; 0 turns this off.',

@@ -76,7 +76,10 @@ export type HttpOptions = {
   /** Patterns (`/api/*`) below which a path without a route is `not_found`; default: every path. */
   unknown?: string[];
   /** Turns a thrown value into an answer; must not throw. */
-  renderError: (error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>) => HttpAnswer;
+  renderError: (
+    error: unknown,
+    request: Pick<HttpRequest, 'id' | 'method' | 'path' | 'query' | 'params' | 'headers'>,
+  ) => HttpAnswer;
   bodyLimit?: number;
   /** Headers for the answers of all routes; an answer's own headers override them. */
   headersOf?: (request: Pick<HttpRequest, 'method' | 'path' | 'headers'>) => Record<string, string>;

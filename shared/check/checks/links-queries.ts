@@ -41,6 +41,13 @@ export const listThreatLists = (db: QueryExecutorProvider) =>
     db,
   );
 
+/** Lists which of these slugs links on the default short domain have. */
+export const listSlugsIn = (db: QueryExecutorProvider, slugs: readonly string[]) =>
+  rowsOf(
+    sql<{ slug: string }>`SELECT slug FROM links WHERE domain_id = 0 AND slug IN (${sql.join(slugs)}) ORDER BY slug`,
+    db,
+  );
+
 /** Reads the server's estimate of the number of links. */
 export async function estimateLinks(db: QueryExecutorProvider): Promise<number> {
   const [row] = await rowsOf(

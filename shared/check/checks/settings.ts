@@ -2,10 +2,12 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { compatSegments } from '../../config/compat-systems.ts';
 import type { Config } from '../../config/config.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { elementOf } from '../../elements.ts';
-import { type Finding, failed, judge, ok, type Rule, type Subject, warning } from '../core/finding.ts';
+import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning } from '../core/finding.ts';
+import { listSlugsIn } from './links-queries.ts';
 
 /** Checks for settings that are valid separately but not together. */
 export async function checkSettings({ config }: Subject): Promise<Finding | Finding[]> {
@@ -59,6 +61,18 @@ function rulesOf(config: Config): Rule[] {
       ),
     ],
   ];
+}
+
+/** Names the links whose slug is the start of another system's API. They still redirect. */
+export async function checkCompat({ config, links }: Subject): Promise<Finding | Finding[]> {
+  const slugs = compatSegments(config);
+  if (config.compat.length === 0) return [];
+  const found = slugs.length === 0 ? [] : await listSlugsIn(need(links, 'MySQL'), slugs);
+  if (found.length === 0) return ok(`programs of ${config.compat.join(', ')} can call this installation`);
+  return warning(
+    `these links have a path of another system in COMPAT, and still redirect: ${found.map(({ slug }) => `/${slug}`).join(', ')}`,
+    'give these links other slugs, or remove the system from COMPAT',
+  );
 }
 
 /** Names of other programs' settings in the same file. */

@@ -19,12 +19,12 @@ for (const [what, query, headers, code] of [
   ['an empty key', 'api_key=', {}, 'api_key_missing'],
   ['a key that is wrong', `api_key=${'0'.repeat(32)}`, {}, 'api_key_invalid'],
   ['a key in another format', 'api_key=admin', {}, 'api_key_invalid'],
-  ['a list for a key', `api_key[]=${key}`, {}, 'api_key_invalid'],
-  ['an object for a key', `api_key[a]=${key}`, {}, 'api_key_invalid'],
+  ['a list instead of a key', `api_key[]=${key}`, {}, 'api_key_invalid'],
+  ['an object instead of a key', `api_key[a]=${key}`, {}, 'api_key_invalid'],
   ['a key in capitals', `api_key=${'A'.repeat(32)}`, {}, 'api_key_invalid'],
   ['a wrong key in a header', '', { 'X-API-Key': 'x' }, 'api_key_invalid'],
   ['another kind of Authorization', '', { Authorization: `Basic ${key}` }, 'api_key_missing'],
-  ['a wrong key in the query next to a right one', 'api_key=x', { 'X-API-Key': key }, 'api_key_invalid'],
+  ['a wrong key in the query beside a valid key', 'api_key=x', { 'X-API-Key': key }, 'api_key_invalid'],
 ] as const) {
   t.test(`${what} gets 401 ${code} on every method`, async (t) => {
     for (const [method, path] of [

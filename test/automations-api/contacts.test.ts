@@ -258,10 +258,10 @@ for (const [what, body] of [
   ['a nonexistent status', { status: 6 }],
   ['a negative status', { status: '-1' }],
   ['an unknown type', { type: 'vip' }],
-  ['an object for a name', { f_name: { a: 1 } }],
+  ['an object as the name', { f_name: { a: 1 } }],
   ['a name that is too long', { l_name: 'x'.repeat(101) }],
   ['only unknown lists', { lists: ['x'] }],
-  ['a text for fields', { fields: 'x' }],
+  ['text as the fields', { fields: 'x' }],
 ] as const) {
   t.test(`${what} is refused by add and by update with unprocessable_entity, and changes nothing`, async (t) => {
     const email = newEmail();

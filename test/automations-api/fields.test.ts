@@ -243,7 +243,7 @@ for (const [what, body, status, code] of [
   ['no type', { field_name: 'x' }, 400, 'required_fields_missing'],
   ['type 0', { field_name: 'x', type: 0 }, 422, 'unprocessable_entity'],
   ['type 8', { field_name: 'x', type: 8 }, 422, 'unprocessable_entity'],
-  ['a text for type', { field_name: 'x', type: 'text' }, 422, 'unprocessable_entity'],
+  ['text as the type', { field_name: 'x', type: 'text' }, 422, 'unprocessable_entity'],
   ['mode 3', { field_name: 'x', type: 1, mode: 3 }, 422, 'unprocessable_entity'],
   ['search 0', { field_name: 'x', type: 1, search: 0 }, 422, 'unprocessable_entity'],
   ['a negative group', { field_name: 'x', type: 1, group_id: -1 }, 422, 'unprocessable_entity'],
@@ -337,7 +337,7 @@ for (const [what, field, given, shown] of [
 }
 
 for (const [what, field, given] of [
-  ['a text for a number', { type: 2 }, 'many'],
+  ['text for a number', { type: 2 }, 'many'],
   ['half an exponent', { type: 2 }, '1e'],
   ['a huge exponent', { type: 2 }, '1e999999999'],
   ['hexadecimal', { type: 2 }, '0x10'],
@@ -345,7 +345,7 @@ for (const [what, field, given] of [
   ['no option', { type: 4, ...choices }, 'Green'],
   ['one wrong box', { type: 6, ...choices }, ['Red', 'Green']],
   ['a day that does not exist', { type: 7 }, '2023-02-29'],
-  ['a text for a date', { type: 7 }, 'tomorrow'],
+  ['text for a date', { type: 7 }, 'tomorrow'],
   ['an object for a text', { type: 1 }, { a: 1 }],
   ['a text that is too long', { type: 1 }, 'x'.repeat(1_001)],
 ] as const) {
@@ -431,7 +431,7 @@ for (const [what, from, given, to, shown] of [
   ['a text to a box', { type: 1 }, 'red', { type: 6, ...choices }, ['Red']],
   ['two boxes to a select', { type: 6, ...choices }, ['Red', 'Dark Blue'], { type: 4 }, undefined],
   ['a text to a number', { type: 1 }, 'many', { type: 2 }, undefined],
-  ['a text that is no date to a date', { type: 1 }, 'tomorrow', { type: 7 }, undefined],
+  ['text that is not a date to a date', { type: 1 }, 'tomorrow', { type: 7 }, undefined],
   ['a text to a select without that option', { type: 1 }, 'Green', { type: 4, ...choices }, undefined],
   ['a long text to a short one', { type: 3 }, 'x'.repeat(1_001), { type: 1 }, undefined],
   ['text to a select without options', { type: 1 }, 'Red', { type: 4 }, undefined],

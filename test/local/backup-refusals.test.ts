@@ -90,12 +90,32 @@ for (const [what, file, words, said] of [
   ['an empty file', made('empty', ''), passphrase, /is not a Waypost backup/],
   ['a text', made('text', 'CREATE TABLE links (id INT);\n'.repeat(500)), passphrase, /is not a Waypost backup/],
   ['another archive', otherTar, passphrase, /is not a Waypost backup/],
-  ['half of one', made('half', bytes.subarray(0, bytes.length >> 1)), passphrase, /is truncated/],
-  ['one with more behind it', made('more', Buffer.concat([bytes, Buffer.alloc(1024)])), passphrase, /is truncated/],
-  ['one with a bit turned', made('altered', altered), passphrase, /was altered/],
-  ['a later format', await withHead('format', (head) => ({ ...head, format: 2 })), passphrase, /newer release \(0/],
-  ['a later release', await withHead('later', (head) => ({ ...head, version: '99.0.0' })), passphrase, /\(99\.0\.0\)/],
-  ['a head with other fields', await withHead('head', () => ({ format: 1 })), passphrase, /is not a Waypost backup/],
+  ['half a backup', made('half', bytes.subarray(0, bytes.length >> 1)), passphrase, /is truncated/],
+  [
+    'a backup followed by other bytes',
+    made('more', Buffer.concat([bytes, Buffer.alloc(1024)])),
+    passphrase,
+    /is truncated/,
+  ],
+  ['a backup with a changed bit', made('altered', altered), passphrase, /was altered/],
+  [
+    'a backup in a later format',
+    await withHead('format', (head) => ({ ...head, format: 2 })),
+    passphrase,
+    /newer release \(0/,
+  ],
+  [
+    'a backup from a later release',
+    await withHead('later', (head) => ({ ...head, version: '99.0.0' })),
+    passphrase,
+    /\(99\.0\.0\)/,
+  ],
+  [
+    'a backup whose header has other fields',
+    await withHead('head', () => ({ format: 1 })),
+    passphrase,
+    /is not a Waypost backup/,
+  ],
   ['a wrong passphrase', whole, 'another passphrase', /has a different passphrase/],
 ] as const) {
   t.test(`${what} is refused before any query to a database`, async (t) => {

@@ -15,7 +15,7 @@ const numbered = (ids: unknown[]) =>
 const forms: [name: string, write: (ids: number[]) => unknown][] = [
   ['a list', (ids) => ids],
   ['a list of texts', (ids) => ids.map(String)],
-  ['texts with space around', (ids) => ids.map((id) => ` ${id} `)],
+  ['texts with surrounding spaces', (ids) => ids.map((id) => ` ${id} `)],
   ['commas', (ids) => ids.join(',')],
   ['commas and spaces', (ids) => ids.join(' , ')],
   ['spaces', (ids) => ids.join(' ')],
@@ -25,7 +25,7 @@ const forms: [name: string, write: (ids: number[]) => unknown][] = [
   ['an object as PHP writes it', (ids) => numbered(ids)],
   ['JSON text of that object', (ids) => JSON.stringify(numbered(ids))],
   ['brackets in a query', (ids) => parseQuery(qs.stringify({ ids }, { arrayFormat: 'brackets' })).ids ?? []],
-  ['places in a query', (ids) => parseQuery(qs.stringify({ ids }, { arrayFormat: 'indices' })).ids ?? []],
+  ['positions in a query', (ids) => parseQuery(qs.stringify({ ids }, { arrayFormat: 'indices' })).ids ?? []],
 ];
 const ids = fc.array(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), { maxLength: 30 });
 

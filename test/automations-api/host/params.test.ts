@@ -238,7 +238,7 @@ for (const [when, holds] of dates) {
 }
 
 const beside: [what: string, query: string, body: object, status: number, read: object][] = [
-  ['both hold: the body counts', 'count=3', { count: 4 }, 200, { count: 4 }],
+  ['both are valid: the body is used', 'count=3', { count: 4 }, 200, { count: 4 }],
   ['the query is wrong', 'count=x', { count: 4 }, 400, { count: 'count is not of type integer.' }],
   ['the body is wrong', 'count=3', { count: 'x' }, 400, { count: 'count is not of type integer.' }],
   ['the body has null', 'count=3', { count: null }, 400, { count: 'count is not of type integer.' }],

@@ -235,7 +235,7 @@ const failing: [string, Partial<Plugin>][] = [
     },
   ],
   [
-    'takes a namespace that is taken',
+    'registers a namespace that is taken',
     { register: ({ addNamespace }) => addNamespace({ name: 'notes/v1', routes: [] }) },
   ],
 ];

@@ -118,11 +118,11 @@ t.test('the front page links to the API', async (t) => {
 });
 
 for (const [what, path] of [
-  ['a path below no namespace', '/wp-json/nothing'],
+  ['a path outside every namespace', '/wp-json/nothing'],
   ['a path outside the API', '/somewhere'],
   ['a namespace without its prefix', '/automations/tags'],
-  ['a route the namespace lacks', '/wp-json/automations/nothing'],
-  ['an id that is no number', '/wp-json/automations/contact/update/x1'],
+  ['a route that the namespace lacks', '/wp-json/automations/nothing'],
+  ['an id that is not a number', '/wp-json/automations/contact/update/x1'],
   ['a name that is only the start of a namespace', '/wp-json/automation'],
 ] as const) {
   t.test(`${what} is answered with rest_no_route, with or without a key`, async (t) => {

@@ -547,9 +547,9 @@ const faults: { what: string; format: string; row: Columns; says: RegExp }[] = [
     row: { keyword: '-lead', url },
     says: /starts with - or _/,
   },
-  { what: 'a keyword of other characters', format: 'yourls', row: { keyword: '_é', url }, says: /letters, digits/ },
+  { what: 'a keyword with other characters', format: 'yourls', row: { keyword: '_é', url }, says: /letters, digits/ },
   { what: 'no destination', format: 'csv', row: { slug: 'a', url: ' ' }, says: /no destination/ },
-  { what: 'an end that nobody understands', format: 'csv', row: { url, expires: '03/04/2024' }, says: /expiry/ },
+  { what: 'an unreadable expiry date', format: 'csv', row: { url, expires: '03/04/2024' }, says: /expiry/ },
   ...['2031-04-31', 'Feb 30, 2031', '31.02.2031', '2031-02-29T10:00:00Z', '2031-13-01', '2031-02-32'].map(
     (expiresAt) => ({
       what: `an end on ${expiresAt}`,

@@ -223,7 +223,7 @@ const refusals: { what: string; answer: Answer; says: RegExp }[] = [
     says: /redirects to https:\/\/elsewhere\.test\//,
   },
   { what: 'a page that is not JSON', answer: { body: '<html>' }, says: /not answer with JSON/ },
-  { what: 'JSON of another form', answer: { body: { data: 'none' } }, says: /in an unknown format/ },
+  { what: 'JSON in another format', answer: { body: { data: 'none' } }, says: /in an unknown format/ },
   { what: 'a page that does not exist', answer: { status: 404, body: '' }, says: /answers 404/ },
   { what: 'a server that is always busy', answer: { status: 503, body: '' }, says: /keeps answering 503/ },
   { what: 'an endless answer', answer: { body: ' '.repeat(33 * 1_024 * 1_024) }, says: /too large/ },

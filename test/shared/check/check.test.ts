@@ -91,7 +91,7 @@ for (const [what, env, wanted] of [
   ],
   ['no URL of the site', { ...proxied, SITE_URL: '' }, /^warning: SITE_URL is http:\/\/localhost:8081/],
   [
-    'half https',
+    'HTTPS for only one application',
     { ...proxied, SITE_URL: 'http://crm.example.com' },
     /^warning: only one of BASE_URL and SITE_URL is https/,
   ],
@@ -325,7 +325,7 @@ const room = { bavail: 500, blocks: 1_000, bsize: 2 ** 20, ffree: 500, files: 1_
 for (const [what, found, wanted] of [
   ['room', judgeRoom(room, '/x', 'LOCAL_DIR'), /^ok: 0\.5 GB of 1\.0 GB are free for LOCAL_DIR in \/x/],
   ['a disk that is nearly full', judgeRoom({ ...room, bavail: 10 }, '/x', 'LOCAL_DIR'), /^failed: .*du -xh/],
-  ['little room', judgeRoom({ ...room, blocks: 10_000 }, '/x', 'LOCAL_DIR'), /^warning: 0\.5 GB of 9\.8 GB/],
+  ['little disk space', judgeRoom({ ...room, blocks: 10_000 }, '/x', 'LOCAL_DIR'), /^warning: 0\.5 GB of 9\.8 GB/],
   ['few inodes', judgeRoom({ ...room, ffree: 9 }, '/x', 'LOCAL_DIR'), /^warning: 9 of 1000 inodes/],
   [
     'little memory',
@@ -333,11 +333,11 @@ for (const [what, found, wanted] of [
     /^warning: 0\.0 GB of 1\.0 GB of memory/,
   ],
   [
-    'much in swap',
+    'much memory in swap',
     judgeMemory('MemTotal: 9 kB\nMemAvailable: 9 kB\nSwapTotal: 1048576 kB\nSwapFree: 0 kB\n'),
     /^warning: 1\.0 GB of 1\.0 GB of swap/,
   ],
-  ['few files', judgeFileLimit(1_024), /^warning: a process can open 1024 files.*LimitNOFILE/],
+  ['a low limit on open files', judgeFileLimit(1_024), /^warning: a process can open 1024 files.*LimitNOFILE/],
 ] as const) {
   t.test(`a machine with ${what} is judged correctly`, async (t) => t.match(told(found)[0], wanted));
 }

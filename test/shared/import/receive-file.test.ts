@@ -102,11 +102,11 @@ const filePart = (name: string) => `name="${name}"; filename="a.csv"\r\n\r\nurl\
 const refused: [name: string, status: number, send: () => Promise<Response>][] = [
   ['no body', 400, () => post('')],
   ['a form without a file', 400, () => post(form('name="format"\r\n\r\ndub'), asForm)],
-  ['a form of two files', 400, () => post(form(filePart('file'), filePart('other')), asForm)],
+  ['a form with two files', 400, () => post(form(filePart('file'), filePart('other')), asForm)],
   ['a form without a boundary', 400, () => post('x', { 'Content-Type': 'multipart/form-data; charset=utf-8' })],
   ['a form that ends early', 400, () => post(form(filePart('file')).slice(0, -12), asForm)],
   [
-    'a field of a form that is too long',
+    'a form field that is too long',
     400,
     () => post(form(`name="mapping"\r\n\r\n${'x'.repeat(70_000)}`, filePart('file')), asForm),
   ],

@@ -148,9 +148,9 @@ t.test('during a restore under a running daemon, each request is answered as usu
 });
 
 for (const [what, changesAfter] of [
-  ['and nothing since', 0],
-  ['and a few changes since, whose ids were given out before', 5],
-  ['and more changes since than were lost', 400],
+  ['and nothing has changed since', 0],
+  ['and a few changes with reused ids have followed', 5],
+  ['and more changes have followed than were lost', 400],
 ] as const) {
   t.test(`after a backup is restored while the daemon is stopped, ${what}, the snapshot is not used`, async (t) => {
     const { db, config, dump, restore } = await setUp(t);

@@ -203,7 +203,7 @@ t.test('while MySQL is down, a snapshot is served, and readiness reports this', 
 
 for (const [what, change] of [
   ['of another database', "UPDATE installation SET id = 'another'"],
-  ['older than the feed reaches back', 'UPDATE link_changes SET id = id + 1000 ORDER BY id DESC'],
+  ['older than the oldest change in the feed', 'UPDATE link_changes SET id = id + 1000 ORDER BY id DESC'],
   ['newer than a database restored from a backup', 'DELETE FROM link_changes'],
 ] as const) {
   t.test(`a snapshot ${what} is replaced by a full load`, async (t) => {

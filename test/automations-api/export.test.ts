@@ -324,7 +324,7 @@ t.test('contacts that are added during an export appear at its end, and no conta
 });
 
 t.test(
-  'a signed-in user downloads through a link that works once, on their behalf; keys and viewers get no link',
+  'a signed-in user can download an export through a link that works once; keys and viewers get no link',
   async (t) => {
     const site = await startAutomations(t, { SITE_URL: 'http://admin.test' });
     for (const role of ['administrator', 'editor', 'viewer'] as const) await addAdmin(site, `${role}@x.example`, role);

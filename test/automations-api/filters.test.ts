@@ -285,23 +285,26 @@ t.test('any filter finds the same contacts by index, by SQL and by checking ever
   t.ok(found > 80, `${found} of 200 found some and not all`);
 });
 
-t.test('a stored filter finds the same contacts as the request did, among all contacts and among a few', async (t) => {
-  const few = people.filter((_, n) => n % 3 === 0).map(({ id }) => id);
-  const finder = createFinder({ db, contactIndex: withoutIndex });
-  await fc.assert(
-    fc.asyncProperty(asking, async (filter) => {
-      const kept = await parseFilter(db, JSON.parse(JSON.stringify(filter)));
-      const all = expected(filter);
-      t.strictSame(
-        sorted(await finder.among(await resolveFilter(db, kept, criteria), few)),
-        sorted(all.filter((id) => few.includes(id))),
-        JSON.stringify(filter),
-      );
-      t.strictSame(await parseFilter(db, kept), kept, 'read back as stored');
-    }),
-    { numRuns: 40, endOnFailure: true },
-  );
-});
+t.test(
+  'a stored filter finds the same contacts as the request, whether it searches all contacts or a few',
+  async (t) => {
+    const few = people.filter((_, n) => n % 3 === 0).map(({ id }) => id);
+    const finder = createFinder({ db, contactIndex: withoutIndex });
+    await fc.assert(
+      fc.asyncProperty(asking, async (filter) => {
+        const kept = await parseFilter(db, JSON.parse(JSON.stringify(filter)));
+        const all = expected(filter);
+        t.strictSame(
+          sorted(await finder.among(await resolveFilter(db, kept, criteria), few)),
+          sorted(all.filter((id) => few.includes(id))),
+          JSON.stringify(filter),
+        );
+        t.strictSame(await parseFilter(db, kept), kept, 'read back as stored');
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  },
+);
 
 for (const query of [
   `search=${'x'.repeat(255)}`,

@@ -1,7 +1,4 @@
-/**
- * Odd ids, odd values in queries and bodies never cause a server error: they never cause a server error, on any route
- * of any namespace.
- */
+/** Odd ids, and odd values in queries and bodies, never cause a server error, on any route of any namespace. */
 import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import { type Body, startAutomations, storesOfBoth } from '../fixtures/automations.ts';
 import { oddIds, oddInQuery, oddTexts, textFields, withField } from '../fixtures/odd-texts.ts';

@@ -1,7 +1,4 @@
-/**
- * Guarantees for every screen of the admin application meets the guarantees for all screens of the admin application,
- * at a site with data for each screen.
- */
+/** Every screen of the admin application meets the guarantees for all screens, at a site with data for each screen. */
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { tryPhone } from '../fixtures/browser/on-a-phone.ts';

@@ -335,7 +335,7 @@ t.test('a draft that is continued later does not undo changes made since', async
   t.match((await person.call('GET', `/links/${id}`)).json, { title: 'Typed before', url: 'https://example.com/since' });
 });
 
-t.test("a row opens its link's page, copies its short URL, and opens it without a click", async (t) => {
+t.test("a row opens its link's page, copies its short URL, and opens it without counting a click", async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [
     { url: 'https://example.com/one', slug: 'opened', maxClicks: 1 },
     { url: 'https://example.com/two', slug: 'copied' },

@@ -200,19 +200,22 @@ t.test('a webhook is created and tested, its failure shows a readable error, and
   await screen.page.getByText(/The previous secret stays valid/).waitFor();
 });
 
-t.test('a plan shows its features and the features that a lower plan removes, and is switched', async (t) => {
-  const ada = await signUp(daemon);
-  await givePlan(ada, 'team');
-  const screen = await open(t, ada, phone);
-  await screen.goto('/dashboard/settings/billing');
-  await screen.byRole('heading', 'Team plan').waitFor();
-  await press(screen, 'Choose Free');
-  const asked = screen.byRole('dialog', 'Switch to Free?');
-  await asked.getByText('Analytics older than 30 days are deleted').waitFor();
-  await asked.getByText(/^Passwords: /).waitFor();
-  await asked.getByRole('button', { name: 'Choose Free' }).click();
-  await screen.byRole('heading', /^Plan of/).waitFor();
-});
+t.test(
+  'each plan shows its features, a lower plan also the features that it removes, and the plan can be switched',
+  async (t) => {
+    const ada = await signUp(daemon);
+    await givePlan(ada, 'team');
+    const screen = await open(t, ada, phone);
+    await screen.goto('/dashboard/settings/billing');
+    await screen.byRole('heading', 'Team plan').waitFor();
+    await press(screen, 'Choose Free');
+    const asked = screen.byRole('dialog', 'Switch to Free?');
+    await asked.getByText('Analytics older than 30 days are deleted').waitFor();
+    await asked.getByText(/^Passwords: /).waitFor();
+    await asked.getByRole('button', { name: 'Choose Free' }).click();
+    await screen.byRole('heading', /^Plan of/).waitFor();
+  },
+);
 
 t.test('own networks are saved one per line, and the error names an invalid line', async (t) => {
   const ada = await signUp(daemon);

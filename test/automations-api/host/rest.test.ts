@@ -239,7 +239,7 @@ t.test("every answer has WordPress's headers", async (t) => {
   t.equal((await get('/tags')).headers.get('allow'), 'GET');
 });
 
-t.test('a browser can preflight without a key', async (t) => {
+t.test("a browser's preflight request needs no key", async (t) => {
   const { status, headers } = await ask(`${root}/tag/add`, {
     method: 'OPTIONS',
     headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' },

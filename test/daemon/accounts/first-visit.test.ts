@@ -95,7 +95,7 @@ t.test('both processes log the same code, and no other code creates an account',
   t.equal(await countUsers(), 0);
 });
 
-t.test('attempts are limited per network and in total', async (t) => {
+t.test('attempts with the code are limited per network and in total', async (t) => {
   const code = one.context.firstVisits.codeOf(0);
   const answers = [];
   for (let n = 0; n < 6; n++) answers.push(await visit(n % 2 ? one : other, 'WRONG', {}, '203.0.113.9'));

@@ -127,12 +127,22 @@ t.test('a bulk deletion with a misspelt filter can be refused', async (t) => {
   t.same((await call('GET', '/links/ids?tag=old&strict=1')).json.ids, []);
 });
 
-t.test('the header stays valid and short with many names, long names and names that are not UTF-8', async (t) => {
-  const many = Array.from({ length: 300 }, (_, n) => `p${n}=1`).join('&');
-  t.equal((await call('GET', `/links?${many}`)).headers.get('x-ignored-parameters')?.split(', ').length, 20);
-  for (const odd of ['x'.repeat(3_000), '%ff%fe', '%0d%0aSet-Cookie:x', '__proto__', 'constructor', 'é'.repeat(100)]) {
-    const { status, headers } = await call('GET', `/links?${odd}=1`);
-    t.equal(status, 200, odd);
-    t.match(headers.get('x-ignored-parameters'), /^[\w%.!~*'()-]{1,900}$/, odd);
-  }
-});
+t.test(
+  'X-Ignored-Parameters stays valid and short with many names, long names and names that are not UTF-8',
+  async (t) => {
+    const many = Array.from({ length: 300 }, (_, n) => `p${n}=1`).join('&');
+    t.equal((await call('GET', `/links?${many}`)).headers.get('x-ignored-parameters')?.split(', ').length, 20);
+    for (const odd of [
+      'x'.repeat(3_000),
+      '%ff%fe',
+      '%0d%0aSet-Cookie:x',
+      '__proto__',
+      'constructor',
+      'é'.repeat(100),
+    ]) {
+      const { status, headers } = await call('GET', `/links?${odd}=1`);
+      t.equal(status, 200, odd);
+      t.match(headers.get('x-ignored-parameters'), /^[\w%.!~*'()-]{1,900}$/, odd);
+    }
+  },
+);

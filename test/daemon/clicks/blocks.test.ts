@@ -135,7 +135,7 @@ t.test('truncated, changed, extended or foreign bytes are refused', async (t) =>
   fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => refused(Buffer.from(bytes))));
 });
 
-t.test('merging leaves few blocks that contain the same clicks, even during inserts and another merge', async (t) => {
+t.test('merging blocks leaves fewer blocks with the same clicks, even during inserts and another merge', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkIds = await Promise.all(['a', 'b', 'c'].map((slug) => putLink(db, { slug })));
   const day = dayOf(Date.now()) - 2;

@@ -216,7 +216,7 @@ t.test(
 );
 
 t.test(
-  "if Redis is killed during counting, a count never exceeds the real clicks or falls below a process's own",
+  "if Redis is killed during counting, a count never exceeds the real clicks or falls below the process's own count",
   async (t) => {
     const redis = await startRedisServer(t);
     const counters = await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3);

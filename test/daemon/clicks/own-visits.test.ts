@@ -126,7 +126,7 @@ t.test('an invalid own network is refused with its field, and only admins can ch
 });
 
 t.test(
-  "the clicks of a link's variants add up to the link's clicks, in the redirects, the worker and MySQL",
+  "the clicks of a link's variants add up to the link's clicks, whether redirects, a worker or MySQL count them",
   async (t) => {
     const { links, workspaceCaller } = await start(t);
     const call = await workspaceCaller();

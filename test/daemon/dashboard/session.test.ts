@@ -17,7 +17,7 @@ startMailWorker(t, daemon, mailbox.url);
 
 const held = /^waypost=(fst_[0-9A-Za-z]{43}); Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/;
 
-t.test('signing in returns the user and the workspaces, and the token only in the cookie', async (t) => {
+t.test('signing in returns the user and the workspaces, and sets the token only in the cookie', async (t) => {
   const { email, answer } = await signUp(daemon);
   const browser = openBrowser(daemon);
   const { status, json, headers, body } = await browser.signIn(email);

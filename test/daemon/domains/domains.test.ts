@@ -83,7 +83,7 @@ t.test('a new domain is pending and shows the DNS records to set', async (t) => 
   t.match(entry, { action: 'domain.connect', objectId: id, actor: { type: 'api_key' }, details: { hostname } });
 });
 
-t.test("an apex gets the default domain's IP addresses", async (t) => {
+t.test("the records of an apex domain name the default domain's IP addresses", async (t) => {
   const domain = await connect('customer-apex.test');
   t.strictSame(
     domain.dns.records.slice(1).map(({ type, name, value }: Json) => `${type} ${name} ${value}`),

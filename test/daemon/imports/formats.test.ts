@@ -561,7 +561,7 @@ const faults: { what: string; format: string; row: Columns; says: RegExp }[] = [
   { what: 'a ban', format: 'kutt', row: { address: 'a', target: url, banned: true }, says: /banned/ },
 ];
 for (const { what, format, row, says } of faults) {
-  t.test(`a row with ${what} fails with a sentence`, async (t) => {
+  t.test(`a row with ${what} fails with a readable error`, async (t) => {
     t.throws(() => read(format, row), { name: 'RowFault', message: says });
   });
 }

@@ -273,7 +273,7 @@ t.test('a body that is not JSON in UTF-8 is refused', async (t) => {
   t.equal((await post(Buffer.from(`{"url":"${url}"}`, 'utf16le'))).status, 422, 'UTF-16');
 });
 
-t.test('one request creates fifty of the largest links', async (t) => {
+t.test('one request can create fifty links of the maximum size', async (t) => {
   // Escaped like clients without UTF-8, which takes twelve bytes for a character.
   const escaped = (value: unknown) =>
     JSON.stringify(value).replace(/[\ud800-\udfff]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);

@@ -126,7 +126,7 @@ t.test('contrast is computed as in WCAG', async (t) => {
   }
 });
 
-t.test('colours need Pro; black on white does not', async (t) => {
+t.test('colours need the Pro plan; black on white does not', async (t) => {
   const free = caller(daemon, (await addWorkspace(daemon.context.db, 'free')).key);
   const { json } = await free('POST', '/links', { url: 'https://example.com/' });
   t.equal((await free('GET', `/links/${json.id}/qr?size=100&ecc=H&format=png`)).status, 200);

@@ -120,7 +120,7 @@ async function putDomain(db: Db, hostname: string) {
     .execute();
 }
 
-t.test('a daemon killed at random moments under writes equals MySQL after each restart', async (t) => {
+t.test('after each restart, the map of a daemon killed at random moments under writes equals MySQL', async (t) => {
   const { db, daemon } = await planDaemon(t, { LOG_LEVEL: 'silent' });
   let writing = true;
   let written = 0;

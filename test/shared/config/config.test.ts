@@ -91,7 +91,7 @@ t.test('any plan limit can be `unlimited`, and other limits cannot', async (t) =
   t.throws(() => readConfig({ SESSION_DAYS: 'unlimited' }), /SESSION_DAYS/);
 });
 
-t.test('sign-up is open only on localhost, unless it is set', async (t) => {
+t.test('sign-up is open only on localhost, unless SIGNUP is set', async (t) => {
   const cases: [baseUrl: string, signup: string][] = [
     ['http://localhost:8080/api', 'open'],
     ['http://links.localhost/api', 'open'],

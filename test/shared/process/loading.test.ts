@@ -63,7 +63,7 @@ const load = (...files: string[]): Promise<Ran> => {
   return run('--input-type=module', '-e', `${imports.join('')}process.exit();`);
 };
 
-t.test('the test itself detects an imported package', async (t) => {
+t.test('this test detects an imported package', async (t) => {
   const imports = seldomUsed.map((name) => (name === 'zxing-wasm' ? 'zxing-wasm/reader' : name));
   const { code, packages } = await run(
     '--input-type=module',

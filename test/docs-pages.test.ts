@@ -131,7 +131,7 @@ t.test('every page is correct for a fresh installation', async (t) => {
     t.same(unknown, []);
   });
 
-  await t.test('a program compiles with the types of both APIs, and a wrong one does not', async (t) => {
+  await t.test('a correct program compiles with the types of both APIs, and an incorrect one does not', async (t) => {
     writeFileSync(path.join(folder, 'waypost.d.ts'), await apiTypes(installation));
     const usage = (slug: string) => `
       import type { ContactApi, LinkApi } from './waypost';

@@ -1,6 +1,6 @@
 /**
  * The queue of due reports. The transaction that queues a report's email also records its period and when the next one
- * is due. So a period has one email, whatever stops in between and however many workers run.
+ * is due. So each period has one email, even if a worker stops in between or several workers run.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { insertMail } from '../../shared/people/mail-queries.ts';

@@ -1,4 +1,4 @@
-/** Behind proxies that reuse connections nobody gets another's answer despite any attack. */
+/** Behind proxies that reuse connections, no client gets another client's answer, despite every attack. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';

@@ -52,7 +52,7 @@ await insertRows(service, 'bwfan_api_keys', [
   { uid: 1, permission: 3, api_key: 'short', created_at: at },
 ]);
 
-t.test('keep_ids is refused without its conditions, and then nothing is created', async (t) => {
+t.test('keep_ids is refused if its conditions are not met, and then nothing is created', async (t) => {
   const session = 'Only signed-in administrators';
   t.match(await post('/import/add?from=funnelkit&keep_ids=1'), { status: 403, body: { message: new RegExp(session) } });
   await makeTables(service, 'fluentcrm');

@@ -37,7 +37,7 @@ t.test('a report is due on Monday or the first of the month after six, for the p
   );
 });
 
-t.test('periods follow each other without a gap, and each is reported once', async () => {
+t.test('periods follow each other without a gap, and each period is reported once', async () => {
   fc.assert(
     fc.property(zone, frequency, moment, memberId, (zone, every, now, id) => {
       const due = nextDue(every, zone, now, reader(id));
@@ -61,7 +61,7 @@ const weeks: [zone: string, now: string, week: [string, string], due: string][] 
   ['Africa/Cairo', '2026-04-24T12:00:00Z', ['2026-04-13', '2026-04-20'], '2026-04-27T03:00:00Z'],
 ];
 for (const [name, now, week, due] of weeks) {
-  t.test(`the last week in ${name} at ${now}`, async (t) => {
+  t.test(`the last week in ${name} at ${now} has the expected days`, async (t) => {
     const time = Date.parse(now);
     const { first, end } = lastPeriod('weekly', zoneOf(name), time);
     t.same([dayText(first), dayText(end)], week);
@@ -79,7 +79,7 @@ t.test('a period that was reported is not due again', async () => {
   );
 });
 
-t.test('reports of a zone are spread over an hour', async (t) => {
+t.test('the reports in a time zone are spread over an hour', async (t) => {
   const times = Array.from({ length: 120 }, (_, id) => nextDue('weekly', zoneOf('UTC'), 0, reader(id)));
   t.equal(new Set(times).size, 60);
   t.ok(Math.max(...times) - Math.min(...times) < hourMs);

@@ -1,4 +1,4 @@
-/** Reports by email: their figures beside the API's, once per period, to whom they go, and how they end. */
+/** Reports by email: their figures compared with the API's, one per period, their recipients, and how they end. */
 import { agents } from '../../../daemon/demo/recorded-clicks.ts';
 import { dayText, lastPeriod, periodAfter, periodBefore } from '../../../daemon/email-reports/periods.ts';
 import { endReports, listDue, listExpiring } from '../../../daemon/email-reports/queries.ts';
@@ -117,7 +117,7 @@ for (const [every, zoneName] of [
   });
 }
 
-t.test('a report names broken and ending links and certificates, and nothing of other workspaces', async (t) => {
+t.test('a report names broken and expiring links and certificates, and nothing from other workspaces', async (t) => {
   const [reader, stranger] = [await newReader(), await newReader()];
   const zone = findTimeZone('Europe/Berlin') as TimeZone;
   const period = lastPeriod('weekly', zone, Date.now());
@@ -182,30 +182,33 @@ t.test('a report names broken and ending links and certificates, and nothing of 
   t.notMatch(text, /theirs/);
 });
 
-t.test('a period has one email, whatever repeats, and an outage of weeks has one', async (t) => {
-  const reader = await newReader();
-  const now = new Date();
-  for (const _ of [1, 2]) {
+t.test(
+  'each period has one email, even if work is repeated, and an outage of several weeks causes only one email',
+  async (t) => {
+    const reader = await newReader();
+    const now = new Date();
+    for (const _ of [1, 2]) {
+      await reader.makeDue();
+      await Promise.all([1, 2, 3, 4].map(() => queueDueReports(db, now, never)));
+      t.equal((await mailsTo(reader)).length, 1);
+    }
+    await reader.call('PATCH', '/workspace/reports', { timezone: 'America/Los_Angeles' });
     await reader.makeDue();
-    await Promise.all([1, 2, 3, 4].map(() => queueDueReports(db, now, never)));
-    t.equal((await mailsTo(reader)).length, 1);
-  }
-  await reader.call('PATCH', '/workspace/reports', { timezone: 'America/Los_Angeles' });
-  await reader.makeDue();
-  await queueDueReports(db, now, never);
-  t.equal((await mailsTo(reader)).length, 1, 'also with another time zone');
+    await queueDueReports(db, now, never);
+    t.equal((await mailsTo(reader)).length, 1, 'also with another time zone');
 
-  const later = new Date(now.getTime() + 36 * dayMs);
-  await queueDueReports(db, later, never);
-  await queueDueReports(db, later, never);
-  const mails = await mailsTo(reader);
-  t.equal(mails.length, 2, 'only the last of five weeks');
-  const zone = findTimeZone('America/Los_Angeles') as TimeZone;
-  t.same(JSON.parse(mails[1]?.data ?? '').period, lastPeriod('weekly', zone, later.getTime()));
-  const { json } = await reader.call('GET', '/workspace/reports');
-  const next = startOfLocalDay(zone, periodAfter('weekly', lastPeriod('weekly', zone, later.getTime())).end);
-  t.ok(Date.parse(json.nextAt) >= next && Date.parse(json.nextAt) < next + dayMs, json.nextAt);
-});
+    const later = new Date(now.getTime() + 36 * dayMs);
+    await queueDueReports(db, later, never);
+    await queueDueReports(db, later, never);
+    const mails = await mailsTo(reader);
+    t.equal(mails.length, 2, 'only the last of five weeks');
+    const zone = findTimeZone('America/Los_Angeles') as TimeZone;
+    t.same(JSON.parse(mails[1]?.data ?? '').period, lastPeriod('weekly', zone, later.getTime()));
+    const { json } = await reader.call('GET', '/workspace/reports');
+    const next = startOfLocalDay(zone, periodAfter('weekly', lastPeriod('weekly', zone, later.getTime())).end);
+    t.ok(Date.parse(json.nextAt) >= next && Date.parse(json.nextAt) < next + dayMs, json.nextAt);
+  },
+);
 
 /** Ends the right to a queued report. */
 const ends: Record<string, (reader: Reader) => Promise<unknown>> = {
@@ -214,7 +217,8 @@ const ends: Record<string, (reader: Reader) => Promise<unknown>> = {
   'was changed to monthly': ({ call }) => call('PATCH', '/workspace/reports', { frequency: 'monthly' }),
   'is of a suspended workspace': ({ workspaceId }) =>
     inTransaction(db, (trx) => updateSuspension(trx, workspaceId, true, new Date())),
-  'is for a former member': ({ member }) => db.deleteFrom('members').where('id', '=', member.id).execute(),
+  'is for a user who is no longer a member': ({ member }) =>
+    db.deleteFrom('members').where('id', '=', member.id).execute(),
   'is for a deleted account': ({ call }) => call('DELETE', '/auth/me', { currentPassword: password }),
   'is of a deleted workspace': async ({ call, workspaceId }) => {
     const { name } = await db
@@ -257,7 +261,7 @@ t.test('a report with nothing to report is not sent, except on request', async (
   t.match(await written(reader), { subject: /: 0 clicks in / });
 });
 
-t.test('a report has headers and a link to unsubscribe, which work without a session', async (t) => {
+t.test('a report has headers and a link for unsubscribing, which work without a session', async (t) => {
   const mailbox = await startMailServer(t);
   startMailWorker(t, daemon, mailbox.url);
   const [reader, other] = [await newReader(), await newReader()];
@@ -307,7 +311,7 @@ t.test('a report has headers and a link to unsubscribe, which work without a ses
   t.equal((await open('POST')).status, 200, 'the same after the membership ended');
 });
 
-t.test('settings are the caller’s own, and invalid ones are refused', async (t) => {
+t.test('each member has their own report settings, and invalid settings are refused', async (t) => {
   const person = await signUp(daemon);
   const get = async () => (await person.call('GET', '/workspace/reports')).json;
   t.same(await get(), { frequency: 'off', timezone: 'UTC', nextAt: null });
@@ -349,7 +353,7 @@ t.test('requested reports are limited per hour', async (t) => {
   t.equal((await send()).status, 429);
 });
 
-t.test('a plan that keeps too little shows no comparison, and says from when it counts', async (t) => {
+t.test('if the plan keeps too few days, the report shows no comparison, and names the first counted day', async (t) => {
   const reader = await newReader({ frequency: 'monthly', timezone: 'UTC' });
   await reader.call('POST', '/workspace/reports/send');
   const [mail] = await mailsTo(reader);
@@ -362,7 +366,7 @@ t.test('a plan that keeps too little shows no comparison, and says from when it 
   t.match(report?.text, 'The plan keeps analytics for 15 days, so this counts clicks from 16 September 2026 at 06:00.');
 });
 
-t.test('the queries of reports read an index', async (t) => {
+t.test('every query for reports reads an index', async (t) => {
   const now = new Date();
   const span = { from: now, to: new Date(now.getTime() + dayMs) };
   const plans = [

@@ -7,19 +7,21 @@ import type { Json } from '../openapi/publish.ts';
 /** The effect of a tool. `changes` can overwrite values. `deletes` needs the argument `confirm`. */
 type Effect = 'reads' | 'adds' | 'changes' | 'deletes';
 
-/** An operation that agents can use, and the name and description of its tool. */
-export type ToolChoice = {
-  name: string;
-  title: string;
-  description: string;
-  /** The operation's id in the document. */
-  operation: string;
-  effect: Effect;
-  /** Arguments that the tool always sends and does not offer. */
-  fixed?: Readonly<Record<string, unknown>>;
-  /** Arguments that the tool does not offer. */
-  omit?: readonly string[];
-};
+/** `fixed`: arguments that the tool always sends and does not offer. `omit`: arguments that it does not offer. */
+type Limits = { fixed?: Readonly<Record<string, unknown>>; omit?: readonly string[] };
+
+/** An operation that agents can use, by its id in the document, with the name and description of its tool. */
+export type ToolChoice = Limits & { name: string; operation: string; description: string; effect: Effect };
+
+const choice =
+  (effect: Effect) =>
+  (name: string, operation: string, description: string, limits: Limits = {}): ToolChoice => ({
+    ...{ name, operation, description, effect, ...limits },
+  });
+export const reads = choice('reads');
+export const adds = choice('adds');
+export const changes = choice('changes');
+export const deletes = choice('deletes');
 
 /** A tool as clients see it. */
 export type ListedTool = {
@@ -69,7 +71,7 @@ export function buildTools(document: Json, base: string, choices: readonly ToolC
 }
 
 function buildTool(
-  { name, title, description, operation, effect, fixed, omit = [] }: ToolChoice,
+  { name, description, operation, effect, fixed, omit = [] }: ToolChoice,
   { path, method, parameters = [], requestBody }: Operation & { path: string; method: string },
   resolved: (value: Json) => Json,
 ): Tool {
@@ -86,7 +88,16 @@ function buildTool(
   if (effect === 'reads') properties.cursor = cursor;
   if (effect === 'deletes') properties.confirm = confirm;
   return {
-    ...{ name, title, description, operation, effect, method, path, hasCursor: Object.hasOwn(all, 'cursor') },
+    ...{
+      name,
+      title: titleOf(name),
+      description,
+      operation,
+      effect,
+      method,
+      path,
+      hasCursor: Object.hasOwn(all, 'cursor'),
+    },
     ...(fixed ? { fixed } : {}),
     inputSchema: {
       type: 'object',
@@ -102,6 +113,9 @@ function buildTool(
     },
   };
 }
+
+/** Converts `find_links` to `Find links`. */
+const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** Returns a parameter's name without PHP's brackets: arguments are JSON. */
 const plainName = ({ name }: Parameter) => name.replace('[]', '');

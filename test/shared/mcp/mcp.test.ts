@@ -279,8 +279,15 @@ t.test('a call counts as one request to the API in limits, errors and the audit 
   t.equal(last?.status, 200);
   t.match(limited.result.content[0].text, /"status":429,"retryAfterSeconds":\d+/);
   t.equal((await raw(links, request('tools/list'), headers)).status, 429);
-  const { json } = await caller(daemon, workspace.key)('GET', '/audit?limit=5');
-  t.ok(json.entries.length > 0);
+  const { id } = (await api('POST', '/links', { url: 'https://example.com/d' })).json;
+  const byTool = request('tools/call', { name: 'delete_link', arguments: { id, confirm: true } });
+  await raw(links, byTool, bearer(workspace.key));
+  const { entries } = (await api('GET', '/audit?action=link.delete&limit=1')).json;
+  t.match(entries, [{ action: 'link.delete', objectId: id, actor: { type: 'api_key' } }]);
+  const job = request('tools/call', { name: 'tag_contacts', arguments: { filter: {}, all: true, tags: [1] } });
+  await raw(contacts, job, bearer(service.key));
+  const log = (await service.get('/audit?action=job.created&limit=1')).body.data.audit;
+  t.match(log, [{ action: 'job.created', by: { type: 'api_key' } }]);
 });
 
 t.test('without a valid key every message is refused with 401 and a challenge', async (t) => {

@@ -119,7 +119,7 @@ async function checkRedirects(
   url: string,
   takeTurn: NonNullable<ChainRules['takeTurn']>,
 ): Promise<Scanned> {
-  const { request, rules } = scanner;
+  const { request, rules, connection } = scanner;
   const isTrusted = isAllowed(new URL(url), rules);
   let unknown = false;
   const check = async (hop: string): Promise<Finding | undefined> => {
@@ -133,10 +133,15 @@ async function checkRedirects(
   const chain = await followRedirects(url, { ...request, check, takeTurn });
   const { end } = chain;
   const finding = isTrusted ? undefined : chain.finding;
+  const last = new URL(chain.hops.at(-1) ?? url);
+  if (end === 'answered') connection.note(last);
+  const outcome = outcomeOf(chain);
+  const isUnproven =
+    outcome.is === 'failed' && outcome.status === null && !(await connection.isProvenWithout(last.hostname));
   return {
     found: finding ? [{ field, url, finding }] : [],
-    unknown: unknown || end === 'timeout' || end === 'unconnected',
-    outcome: outcomeOf(chain),
+    unknown: unknown || isUnproven || end === 'timeout' || end === 'unconnected',
+    outcome: isUnproven ? { is: 'unclear', status: null } : outcome,
   };
 }
 

@@ -11,10 +11,15 @@ import { type WatchedLists, watchLists } from '../lists/watch-lists.ts';
 import type { Providers } from '../providers/ask-providers.ts';
 import { configuredProviders } from '../providers/configured.ts';
 import { createRules } from '../safety.ts';
+import { type Connection, createConnection } from './connection.ts';
 import type { ChainRules } from './follow-redirects.ts';
+import { getPage } from './get-page.ts';
 import { recheckMs } from './health.ts';
 import type { createHostTurns } from './host-turns.ts';
 import { createLookUp } from './resolve-name.ts';
+
+/** Time limit of a visit that proves the connection. */
+const visitMs = 10_000;
 
 type TakeTurn = ReturnType<typeof createHostTurns>;
 
@@ -28,6 +33,7 @@ export type Scanner = {
   /** Rules for requests that follow redirects. */
   request: Omit<ChainRules, 'check' | 'takeTurn'>;
   takeTurn: TakeTurn;
+  connection: Connection;
   /** Reloads the domains that belong to this service. */
   readDomains: () => Promise<void>;
   announceChanges: () => void;
@@ -50,9 +56,20 @@ export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceCh
 };
 
 export async function createScanner(options: ScannerOptions): Promise<Scanner> {
-  const { config, db, log, announceChanges, isAllowed, redirectsMs, listNews, takeTurn } = options;
+  const { config, db, log, announceChanges, isAllowed, redirectsMs, listNews } = options;
   const hosts = createHosts(config.defaultShortDomain);
   const lists = await watchLists(db, log, listNews);
+  const takeTurn = options.takeTurn ?? (async () => {});
+  const request = {
+    resolve: createLookUp(config.safety.resolvers, redirectsMs),
+    isAllowed: isAllowed ?? (config.allowPrivateDestinations ? () => true : isPublicAddress),
+    limitMs: redirectsMs,
+  };
+  const visit = async (url: URL) => {
+    await takeTurn(url, 'later');
+    await getPage(url, request, AbortSignal.timeout(visitMs));
+    return true;
+  };
   return {
     config,
     db,
@@ -60,12 +77,9 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     lists,
     rules: createRules(config, hosts, lists.lists),
     providers: configuredProviders(config),
-    request: {
-      resolve: createLookUp(config.safety.resolvers, redirectsMs),
-      isAllowed: isAllowed ?? (config.allowPrivateDestinations ? () => true : isPublicAddress),
-      limitMs: redirectsMs,
-    },
-    takeTurn: takeTurn ?? (async () => {}),
+    request,
+    takeTurn,
+    connection: createConnection((url) => visit(url).catch(() => false)),
     recheckMs: options.recheckMs ?? recheckMs,
     readDomains: async () => hosts.replace(await listServingDomains(db)),
     announceChanges,

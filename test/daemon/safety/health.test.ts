@@ -1,5 +1,7 @@
 /** The health of destinations: what counts as a failure, when a link is broken, and how often a host is contacted. */
 import { once } from 'node:events';
+import type { Db } from '../../../daemon/core/tables.ts';
+import { createConnection } from '../../../daemon/safety/scans/connection.ts';
 import type { Chain } from '../../../daemon/safety/scans/follow-redirects.ts';
 import {
   nextHealth,
@@ -10,7 +12,7 @@ import {
 } from '../../../daemon/safety/scans/health.ts';
 import { createHostTurns, HostBusy } from '../../../daemon/safety/scans/host-turns.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
-import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { freePort } from '../../fixtures/processes.ts';
 import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
 import { until } from '../../fixtures/until.ts';
@@ -72,6 +74,68 @@ t.test('a link is broken after three failures in a row within a day, hours apart
   for (const [checks, health] of cases) t.equal(after(checks), health, checks);
 });
 
+/** Waits until each of the links has been scanned four times. */
+async function scanFourTimes(db: Db, links: number): Promise<void> {
+  for (let round = 0; round < 4; round++) {
+    const since = new Date();
+    await until(
+      () => db.selectFrom('link_scans').select('link_id').where('scanned_at', '>=', since).execute(),
+      (scans) => scans.length === links,
+    );
+    await db
+      .updateTable('link_scans')
+      .set({ due_at: new Date(0) })
+      .execute();
+  }
+}
+
+t.test('without a connection no link is broken, and afterwards only those whose server does not answer', async (t) => {
+  const names = await startDns(t, () => ['127.0.0.1']);
+  const daemon = await startDaemon(t, { env: { SAFETY_RESOLVERS: names.server } });
+  const { db } = daemon.context;
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  const [port, closed] = [await freePort(), await freePort()];
+  const links = [
+    ...['one', 'two'].map((slug) => ({ slug, url: `http://${slug}.example.com:${port}/` })),
+    { slug: 'dead', url: `http://dead.example.com:${closed}/` },
+  ];
+  await call('POST', '/links/bulk', { links });
+  await startScanning(t, daemon, () => true, 2_000, { recheckMs: 1 });
+  await scanFourTimes(db, links.length);
+  const healths = async () =>
+    Object.fromEntries((await call('GET', '/links')).json.links.map(({ slug, health }: Json) => [slug, health.status]));
+  t.same(await healths(), { one: 'unknown', two: 'unknown', dead: 'unknown' });
+  await startWeb(t, (_, response) => response.writeHead(200).end(), { port });
+  await scanFourTimes(db, links.length);
+  await scanFourTimes(db, links.length);
+  t.same(await healths(), { one: 'ok', two: 'ok', dead: 'broken' });
+});
+
+t.test('an answer proves the connection for a minute and for other hosts; then a host is visited', async (t) => {
+  let now = 0;
+  let answers = true;
+  const visited: string[] = [];
+  const visit = async (url: URL) => {
+    visited.push(url.hostname);
+    return answers;
+  };
+  const connection = createConnection(visit, () => now);
+  t.equal(await connection.isProvenWithout('a.example'), false, 'nothing has answered');
+  connection.note(new URL('http://a.example/'));
+  t.same([await connection.isProvenWithout('a.example'), await connection.isProvenWithout('b.example')], [false, true]);
+  t.same(visited, []);
+  now = 60_000;
+  t.equal(await connection.isProvenWithout('b.example'), true);
+  t.equal(await connection.isProvenWithout('b.example'), true);
+  t.same(visited, ['a.example'], 'one visit is enough for a minute');
+  answers = false;
+  now = 200_000;
+  for (const host of ['c', 'd', 'e', 'f', 'g']) connection.note(new URL(`http://${host}.example/`));
+  now = 300_000;
+  t.equal(await connection.isProvenWithout('b.example'), false);
+  t.same(visited.slice(1), ['g.example', 'f.example'], 'the latest hosts are visited');
+});
+
 /** Hosts of the farm whose links must count as broken, by kind. Others must never. */
 const dead = ['missing', 'gone', 'failing', 'refused', 'nameless'];
 const alive = ['good', 'no-head', 'busy', 'login', 'forbidden', 'challenge', 'circle', 'hanging', 'flapping', 'moved'];
@@ -113,18 +177,7 @@ t.test('among many difficult hosts, every dead link is found, and no working lin
   t.equal((await call('POST', '/links/bulk', { links })).status, 200);
 
   await startScanning(t, daemon, () => true, 2_000, { recheckMs: 1 });
-  const { length } = links;
-  for (let round = 0; round < 4; round++) {
-    const since = new Date();
-    await until(
-      () => db.selectFrom('link_scans').select('link_id').where('scanned_at', '>=', since).execute(),
-      (scans) => scans.length === length,
-    );
-    await db
-      .updateTable('link_scans')
-      .set({ due_at: new Date(0) })
-      .execute();
-  }
+  await scanFourTimes(db, links.length);
   const titlesOf = async (query: string) => {
     const { json } = await call('GET', `/links?limit=100&${query}`);
     return json.links.map(({ title }: { title: string }) => title).sort();

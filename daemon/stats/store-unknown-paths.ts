@@ -1,7 +1,7 @@
 /** Counts of requests for unknown paths in this process, stored every minute. */
-import { isbot } from 'isbot';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
+import { agentOf } from '../clicks/core/agent.ts';
 import type { Db } from '../core/tables.ts';
 import { UnknownPaths } from '../redirect/unknown-paths.ts';
 import { addUnknownPaths } from './unknown-queries.ts';
@@ -10,7 +10,7 @@ const storeEveryMs = 60_000;
 /** Maximum length of a checked user agent. Bots' names are near the start, and long texts take long. */
 const longestAgent = 300;
 
-export const isBot = (userAgent: string) => userAgent === '' || isbot(userAgent.slice(0, longestAgent));
+export const isBot = (userAgent: string) => agentOf(userAgent.slice(0, longestAgent)).bot;
 
 /** Starts counting. The counts of a minute in which MySQL is down are lost. */
 export function openUnknownPaths(db: Db, log: Log) {

@@ -7,7 +7,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import type { Option } from '../../../../shared/ui/field.tsx';
 import { FindBox } from '../../../../shared/ui/find-box.tsx';
-import { number } from '../../../../shared/ui/format.ts';
+import { number, relative } from '../../../../shared/ui/format.ts';
 import { fromStart, ListSteps } from '../../../../shared/ui/list/steps.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { addressOf, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
@@ -158,18 +158,21 @@ function columnsOf({ domains, onCreate }: Omit<PathsProps, 'all'>): Column<Unkno
       key: 'path',
       head: words.path,
       isGrowing: true,
-      cell: ({ domain, path }) => (
+      cell: ({ domain, path, bots, lastAt }) => (
         <>
           <span class="first cut" title={path}>
             <bdi>{path}</bdi>
           </span>
-          <span class="second">{nameOf(domain) ?? domain}</span>
+          <span class="second">
+            {nameOf(domain) ?? domain}
+            <span class="till-m"> · {words.rest(relative(lastAt), bots)}</span>
+          </span>
         </>
       ),
     },
     { key: 'requests', head: words.requests, isNumber: true, cell: ({ requests }) => number(requests) },
-    { key: 'bots', head: words.bots, isNumber: true, class: 'from-s soft', cell: ({ bots }) => number(bots) },
-    { key: 'last', head: words.last, isNumber: true, class: 'from-s soft', cell: ({ lastAt }) => <Time at={lastAt} /> },
+    { key: 'bots', head: words.bots, isNumber: true, class: 'from-m soft', cell: ({ bots }) => number(bots) },
+    { key: 'last', head: words.last, isNumber: true, class: 'from-m soft', cell: ({ lastAt }) => <Time at={lastAt} /> },
   ];
   if (!may('member')) return columns;
   const create: Column<UnknownPath> = {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
+import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
 import { linkRules as words } from '../../text/link-form.ts';
@@ -123,11 +124,15 @@ function RuleCard({ row, n, count, isNew, onChange, onGrab, onMove, onRemove, pr
         )}
         <button type="button" class="title" aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
           <b>{words.rule(n + 1)}</b>
-          {!isShown && <span class="soft small">{summaryOf(row.when) || words.newRule}</span>}
         </button>
         <MoveButtons up={words.moveUp(n + 1)} down={words.moveDown(n + 1)} at={n} count={count} onMove={onMove} />
         <Button kind="bare" icon="trash" label={words.remove(n + 1)} onClick={onRemove} />
       </header>
+      {!isShown && (
+        <p class="soft small">
+          {summaryOf(row.when) || words.newRule} → {targetOf(row)}
+        </p>
+      )}
       {isShown && (
         <fieldset class="form">
           <legend class="sr">{words.rule(n + 1)}</legend>
@@ -142,6 +147,9 @@ function RuleCard({ row, n, count, isNew, onChange, onGrab, onMove, onRemove, pr
     </li>
   );
 }
+
+const targetOf = ({ url, variants }: RuleRow) =>
+  variants.length > 0 ? words.variants(variants.length) : withoutScheme(url) || '…';
 
 function RuleTarget({
   row: { url, variants },

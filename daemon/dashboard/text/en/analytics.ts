@@ -99,6 +99,7 @@ export const unknownPaths = {
   requests: 'Requests',
   bots: 'Bots',
   last: 'Last request',
+  rest: (last: string, bots: number) => (bots === 0 ? last : `${last}, ${counted(bots, 'request')} by bots`),
   create: 'Create link',
   createNamed: (name: string) => `Create link ${name}`,
   empty: 'No unknown paths',

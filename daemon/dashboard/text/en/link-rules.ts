@@ -1,5 +1,7 @@
 /** English strings for the rules and variants of a link. */
 
+import { counted } from '../../../../shared/ui/text-en.ts';
+
 export const linkRules = {
   note: 'The first rule whose conditions all match decides where a visitor goes.',
   add: 'Add a rule',
@@ -52,6 +54,7 @@ export const linkRules = {
   variant: (n: number) => `Variant ${n}`,
   name: 'Name',
   nameNote: 'a letter',
+  variants: (n: number) => counted(n, 'variant'),
   share: 'Share in %',
   addVariant: 'Add a variant',
   even: 'Split evenly',

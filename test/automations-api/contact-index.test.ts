@@ -567,7 +567,7 @@ t.test(
   },
 );
 
-t.test('the queries that load the index or read pages of its results use keys', async (t) => {
+t.test('the queries that load the index or read pages of its results use database keys', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const { db } = service;

@@ -88,7 +88,7 @@ t.test('on a phone a button opens the list of pages', async (t) => {
   t.equal(await headingOf(screen), 'Create your first link');
 });
 
-t.test('the chosen theme stays, and applies to the dashboard', async (t) => {
+t.test('the chosen theme stays, and also applies to the dashboard', async (t) => {
   const screen = await open(t);
   screen.faults.expect(/401 \(Unauthorized\).*dashboard\/session/);
   await screen.goto('/docs/admin-application');

@@ -146,7 +146,7 @@ t.test("an unknown option is left out, and the cell's other options stay", async
   t.match(readCell(fieldOf('text'), 'x'.repeat(1_001)), { value: 'x'.repeat(1_000), faults: [/cut to 1000/] });
 });
 
-t.test('characters around an email address in its cell are removed', async (t) => {
+t.test('surrounding characters are removed from an email address in a cell', async (t) => {
   const cases: [cell: string, address: string, name?: string][] = [
     ['ada@x.example', 'ada@x.example'],
     [' Ada King <ada@x.example> ', 'ada@x.example', 'Ada King'],

@@ -101,7 +101,7 @@ t.test(
   },
 );
 
-t.test('an invitation gives a role in contacts, by sign-up and to an existing account', async (t) => {
+t.test('an invitation can give a role in contacts, to a new or an existing account', async (t) => {
   const team = await newTeam();
   const { ada, workspace } = team;
   const invite = async (email: string, contactsRole: ContactsRole) => {

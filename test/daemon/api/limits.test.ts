@@ -58,35 +58,39 @@ t.test("requests count against an IP address's own budget before the caller is k
   t.equal((await call('GET', '/tags', undefined, from('2001:db8:1:3::1'))).status, 401, 'the next /64 is another');
 });
 
-t.test('without Redis each process grants its share; without MySQL the API answers 503 and recovers', async (t) => {
-  const { mysql, redis } = await startServers(t);
-  const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'test' };
-  const daemon = await startDaemon(t, { env, stores });
-  const workspace = await addWorkspace(daemon.context.db, 'free');
-  const call = caller(daemon, workspace.key);
-  t.equal((await call('POST', '/links', { url })).status, 201);
+t.test(
+  'without Redis each process allows its share of the budget; without MySQL the API answers 503 and recovers',
+  async (t) => {
+    const { mysql, redis } = await startServers(t);
+    const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'test' };
+    const daemon = await startDaemon(t, { env, stores });
+    const workspace = await addWorkspace(daemon.context.db, 'free');
+    const call = caller(daemon, workspace.key);
+    t.equal((await call('POST', '/links', { url })).status, 201);
 
-  await redis.kill('SIGKILL');
-  // On a busy machine the first workspace's request can be counted in memory, before Redis is connected.
-  const fresh = caller(daemon, (await addWorkspace(daemon.context.db, 'free')).key);
-  const statuses: number[] = [];
-  for (let n = 0; n < 15; n++) statuses.push((await fresh('GET', '/tags')).status);
-  t.same(statuses, [...Array(10).fill(200), ...Array(5).fill(429)], '10 of 20 for one of two processes');
+    await redis.kill('SIGKILL');
+    // On a busy machine the first workspace's request can be counted in memory, before Redis is connected.
+    const fresh = caller(daemon, (await addWorkspace(daemon.context.db, 'free')).key);
+    const statuses: number[] = [];
+    for (let n = 0; n < 15; n++) statuses.push((await fresh('GET', '/tags')).status);
+    t.same(statuses, [...Array(10).fill(200), ...Array(5).fill(429)], '10 of 20 for one of two processes');
 
-  const pro = caller(daemon, (await addWorkspace(daemon.context.db, 'pro')).key);
-  t.equal((await pro('POST', '/links', { url })).status, 201, 'links are created without Redis');
-  await mysql.stop();
-  for (const [method, at, body] of [
-    ['GET', '/links', undefined],
-    ['POST', '/links', { url }],
-  ] as const) {
-    const answer = await pro(method, at, body);
-    t.same([answer.status, answer.json.error.code], [503, 'unavailable'], method);
-    t.match(answer.headers.get('retry-after'), /^\d+$/);
-    t.notMatch(answer.text, /sql|ECONN/i, 'no detail of the database is shown');
-  }
-  await mysql.start();
-  let recovered = await pro('POST', '/links', { url });
-  for (let tries = 0; tries < 50 && recovered.status === 503; tries++) recovered = await pro('POST', '/links', { url });
-  t.equal(recovered.status, 201, recovered.text);
-});
+    const pro = caller(daemon, (await addWorkspace(daemon.context.db, 'pro')).key);
+    t.equal((await pro('POST', '/links', { url })).status, 201, 'links are created without Redis');
+    await mysql.stop();
+    for (const [method, at, body] of [
+      ['GET', '/links', undefined],
+      ['POST', '/links', { url }],
+    ] as const) {
+      const answer = await pro(method, at, body);
+      t.same([answer.status, answer.json.error.code], [503, 'unavailable'], method);
+      t.match(answer.headers.get('retry-after'), /^\d+$/);
+      t.notMatch(answer.text, /sql|ECONN/i, 'no detail of the database is shown');
+    }
+    await mysql.start();
+    let recovered = await pro('POST', '/links', { url });
+    for (let tries = 0; tries < 50 && recovered.status === 503; tries++)
+      recovered = await pro('POST', '/links', { url });
+    t.equal(recovered.status, 201, recovered.text);
+  },
+);

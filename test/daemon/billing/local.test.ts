@@ -214,7 +214,7 @@ t.test("using a link checks its creator's role, key and workspace again", async 
   t.equal(plan, 'free');
 });
 
-t.test('the page cannot be framed, needs no script and escapes every name', async (t) => {
+t.test('the plans page cannot be framed, needs no script and escapes every name', async (t) => {
   const { call } = await signUp(daemon);
   const name = '<script>alert(1)</script>"&\'';
   await call('PATCH', '/workspace', { name });

@@ -69,7 +69,7 @@ t.test('nothing is drawn for clients that disconnected', async (t) => {
   t.equal(count('drawn') - at, 1, 'the next one is drawn at once');
 });
 
-t.test('an image that the client already has is not drawn again', async (t) => {
+t.test('an image that the client already has is not drawn a second time', async (t) => {
   const { ask } = await newLink();
   const tag = (await ask('size=500')).headers.get('etag') as string;
   const at = count('drawn');

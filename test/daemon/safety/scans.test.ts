@@ -316,7 +316,7 @@ t.test('a link is scanned at once, after an hour, after a day, and then every we
   t.equal(last?.lane, 2, 'nobody clicked it');
 });
 
-t.test('hot links are scanned first', async (t) => {
+t.test('frequently clicked links are scanned first', async (t) => {
   const { daemon, workspace, web, page, post } = await setUp(t, { SAFETY_SCANS_AT_ONCE: '1' });
   const { db } = daemon.context;
   const first = await startScanning(t, daemon);

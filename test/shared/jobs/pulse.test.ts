@@ -124,7 +124,7 @@ t.test('due work is announced at every poll until it is done, but missing or unk
   t.ok((told.decimal as number) > (due as number), 'due in another type');
 });
 
-t.test('work that the leader does not know is polled by a process that needs it, which later leads', async (t) => {
+t.test('a process that needs work unknown to the leader polls it, and later becomes the leader', async (t) => {
   await put('more', 3);
   const { processes, join, looks } = open(t, 1, { shared: numberIn('shared') });
   await until(() => looks.length > 2, Boolean);

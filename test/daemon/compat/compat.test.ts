@@ -414,7 +414,7 @@ t.test('a request is one call of the link API: its rights, budget, idempotency a
   t.equal(session.status, 401, 'only API keys are credentials');
 });
 
-t.test('pages of any origin can call Shlink, and no other system', async (t) => {
+t.test("pages of any origin can call Shlink's API, and no other system's API", async (t) => {
   const headers = { origin: 'https://app.example', 'access-control-request-headers': 'x-api-key,content-type' };
   const asked = await ask('/rest/v3/short-urls/x', { method: 'OPTIONS', headers });
   t.equal(asked.status, 204);
@@ -463,40 +463,43 @@ t.test('on a custom domain, links without a domain belong to it', async (t) => {
   t.match(strange.json, { status: 400, invalidElements: ['domain'] });
 });
 
-t.test('without COMPAT the paths are unknown and their slugs free; with it, existing links win', async (t) => {
-  const off = await startDaemon(t, { stores: daemon.stores });
-  const call = caller(off, key);
-  for (const path of [
-    '/yourls-api.php?action=version',
-    '/rest/v3/short-urls',
-    '/rest/health',
-    '/api/v2/links',
-    '/v4/user',
-  ]) {
-    const headers = { 'x-api-key': key, authorization: `Bearer ${key}` };
-    t.equal((await ask(path, { headers }, off.origin)).status, 404, path);
-    t.equal(
-      (await ask(path, { headers, method: 'POST' }, off.origin)).status,
-      path.startsWith('/api') ? 404 : 405,
-      path,
-    );
-  }
-  const on = caller(daemon, key);
-  for (const slug of ['rest', 'v4']) {
-    const url = `https://example.com/${slug}`;
-    t.match(await on('POST', '/links', { url, slug }), {
-      status: 422,
-      json: { error: { details: { field: 'slug' } } },
-    });
-    t.equal((await call('POST', '/links', { url, slug })).status, 201);
-    await daemon.slugMap.sync.catchUp();
-    for (const path of [`/${slug}`, `/${slug}/`]) t.equal((await ask(path)).headers.get('location'), url, path);
-  }
-  t.equal((await ask('/v4/user', { headers: { authorization: `Bearer ${key}` } })).status, 200);
-  const look = async (compat: string) =>
-    [await checkCompat({ config: readConfig({ COMPAT: compat }), links: db, now: new Date() })].flat();
-  t.strictSame(await look(''), []);
-  t.match(await look('yourls,kutt'), [{ state: 'ok' }]);
-  t.match(await look(all), [{ state: 'warning', found: /still redirect: \/rest, \/v4$/ }]);
-  t.throws(() => readConfig({ COMPAT: 'tinyurl' }), /COMPAT/);
-});
+t.test(
+  'without COMPAT the paths are unknown and their slugs are free; with COMPAT, existing links take precedence',
+  async (t) => {
+    const off = await startDaemon(t, { stores: daemon.stores });
+    const call = caller(off, key);
+    for (const path of [
+      '/yourls-api.php?action=version',
+      '/rest/v3/short-urls',
+      '/rest/health',
+      '/api/v2/links',
+      '/v4/user',
+    ]) {
+      const headers = { 'x-api-key': key, authorization: `Bearer ${key}` };
+      t.equal((await ask(path, { headers }, off.origin)).status, 404, path);
+      t.equal(
+        (await ask(path, { headers, method: 'POST' }, off.origin)).status,
+        path.startsWith('/api') ? 404 : 405,
+        path,
+      );
+    }
+    const on = caller(daemon, key);
+    for (const slug of ['rest', 'v4']) {
+      const url = `https://example.com/${slug}`;
+      t.match(await on('POST', '/links', { url, slug }), {
+        status: 422,
+        json: { error: { details: { field: 'slug' } } },
+      });
+      t.equal((await call('POST', '/links', { url, slug })).status, 201);
+      await daemon.slugMap.sync.catchUp();
+      for (const path of [`/${slug}`, `/${slug}/`]) t.equal((await ask(path)).headers.get('location'), url, path);
+    }
+    t.equal((await ask('/v4/user', { headers: { authorization: `Bearer ${key}` } })).status, 200);
+    const look = async (compat: string) =>
+      [await checkCompat({ config: readConfig({ COMPAT: compat }), links: db, now: new Date() })].flat();
+    t.strictSame(await look(''), []);
+    t.match(await look('yourls,kutt'), [{ state: 'ok' }]);
+    t.match(await look(all), [{ state: 'warning', found: /still redirect: \/rest, \/v4$/ }]);
+    t.throws(() => readConfig({ COMPAT: 'tinyurl' }), /COMPAT/);
+  },
+);

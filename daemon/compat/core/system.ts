@@ -62,7 +62,7 @@ export type System = {
 
 type Fields = readonly (readonly [theirs: string, ours: string, convert?: (value: unknown) => unknown])[];
 
-/** Converts the fields that a body has to Waypost's. Ignores other fields. */
+/** Converts the known fields of a body to Waypost's fields. Ignores other fields. */
 export const toFields = (fields: Fields, body: Asked['body']): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(([theirs, ours, convert = (value) => value]) =>

@@ -75,7 +75,7 @@ t.test("Shlink's client creates, finds, lists, changes and deletes short URLs", 
   t.match(await client.health(), { status: 'pass' });
 });
 
-t.test("Shlink's client pages through a list, filters and sorts it", async (t) => {
+t.test("Shlink's client can page through, filter and sort a list", async (t) => {
   const { key } = await addWorkspace(db, 'scale');
   const client = clientOf(key);
   for (let n = 0; n < 7; n++) {
@@ -130,7 +130,7 @@ t.test("Shlink's client pages through a list, filters and sorts it", async (t) =
   t.match((await client.listDomains()).data, [{ domain: 'localhost:8080', isDefault: true }]);
 });
 
-t.test("Shlink's client understands each error", async (t) => {
+t.test("Shlink's client recognises each error", async (t) => {
   const { key } = await addWorkspace(db, 'scale');
   const reader = await addWorkspace(db, 'scale', 'viewer');
   const client = clientOf(key);

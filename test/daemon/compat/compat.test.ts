@@ -49,7 +49,7 @@ const bitly = (method: string, path: string, body?: unknown, token = key) =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-t.test('YOURLS: each action answers in the documented shape', async (t) => {
+t.test('YOURLS: each action is answered in the documented format', async (t) => {
   const url = 'https://example.com/yourls';
   const { status, json } = await yourls({ action: 'shorturl', url, keyword: 'ozh', title: 'A <b> & "c"' });
   const { date } = json.url;
@@ -122,7 +122,7 @@ t.test('YOURLS: each action answers in the documented shape', async (t) => {
   t.match((await yourls({ action: 'version' })).json.version, /^1\.\d+/);
 });
 
-t.test('YOURLS: the formats, by GET, form and multipart', async (t) => {
+t.test('YOURLS: every format is answered, to GET, form and multipart requests', async (t) => {
   const fields = { action: 'expand', shorturl: 'ozh', signature: key };
   const xml = await ask(`/yourls-api.php?${form(fields)}`);
   t.equal(xml.headers.get('content-type'), 'application/xml; charset=utf-8');
@@ -182,7 +182,7 @@ t.test('YOURLS: each error has the code and status of the original', async (t) =
   t.equal((await yourls({ action: 'shorturl', format: 'simple' })).text, '', 'no error looks like a short URL');
 });
 
-t.test('Kutt: links are created, listed, changed and deleted in the documented shape', async (t) => {
+t.test('Kutt: links are created, listed, changed and deleted in the documented format', async (t) => {
   const target = 'https://example.com/kutt';
   const { status, json } = await kutt('POST', '/links', {
     ...{ target, customurl: 'kutt', description: 'Kutt', password: 'secret-1', expire_in: '2 days', domain: null },
@@ -241,7 +241,7 @@ t.test('Kutt: links are created, listed, changed and deleted in the documented s
   t.equal((await ask('/api/v2/health')).text, 'OK');
 });
 
-t.test('Bitly: links are shortened, found, changed and counted in the documented shape', async (t) => {
+t.test('Bitly: links are shortened, found, changed and counted in the documented format', async (t) => {
   const long_url = 'https://example.com/bitly';
   const { status, json } = await bitly('POST', '/shorten', { long_url, domain: 'bit.ly', group_guid: 'B1' });
   const { created_at, id } = json;
@@ -329,7 +329,7 @@ t.test('Bitly: links are shortened, found, changed and counted in the documented
   }
 });
 
-t.test('hostile and malformed input is refused in the form of the system', async (t) => {
+t.test("hostile and malformed input is refused in the system's error format", async (t) => {
   const shlink = { ...asJson, 'x-api-key': key };
   const deep = '['.repeat(5_000);
   for (const [path, sent, status, shape] of [
@@ -392,7 +392,7 @@ t.test('hostile and malformed input is refused in the form of the system', async
   t.match(control.text, '<title>a\u{1f600}]]&#62;&#60;x&#62;</title>');
 });
 
-t.test('a request is one call of the link API: its rights, budget, idempotency and audit log', async (t) => {
+t.test('a request counts as one call of the link API for rights, budgets, idempotency and the audit log', async (t) => {
   const small = await addWorkspace(db, 'free');
   const create = (n: number, headers = {}) =>
     ask('/api/v2/links', {
@@ -432,7 +432,7 @@ t.test("pages of any origin can call Shlink's API, and no other system's API", a
   }
 });
 
-t.test('on a custom domain, links without a domain belong to it', async (t) => {
+t.test('links created through a custom domain without naming a domain belong to that domain', async (t) => {
   const host = 'Own.example.com';
   const longUrl = 'https://example.com/own';
   const post = { method: 'POST', headers: { ...asJson, host, 'x-api-key': key } };

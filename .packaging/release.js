@@ -67,13 +67,8 @@ async function release() {
   );
   const to = path.join(root, '.build/release');
   await mkdir(to, { recursive: true });
-  if (!only || only === 'types') {
-    const types = path.join(to, `waypost-api-${version}.d.ts`);
-    await run(process.execPath, ['shared/run.js', '--tests', 'test/fixtures/write-types.js', types], { cwd: root });
-    await report(types);
-  }
-  if (only === 'types') return;
-  for (const one of arch ? [arch] : ['x64', 'arm64']) {
+  const platforms = only === 'types' ? [] : arch ? [arch] : ['x64', 'arm64'];
+  for (const one of platforms) {
     const work = path.join(to, `work-${one}`);
     const folder = path.join(work, `waypost-${version}-linux-${one}`);
     await layOut({ arch: one, folder, work, epoch, say });
@@ -92,6 +87,11 @@ async function release() {
       await report(deb);
     }
     await rm(work, { recursive: true });
+  }
+  if (!only || only === 'types') {
+    const types = path.join(to, `waypost-api-${version}.d.ts`);
+    await run(process.execPath, ['shared/run.js', '--tests', 'test/fixtures/write-types.js', types], { cwd: root });
+    await report(types);
   }
 }
 

@@ -274,7 +274,7 @@ const Settings = Type.Object({
   ),
   accountMailsPerHour: whole(
     5,
-    'Emails per hour to one email address to reset a password, and as many to verify it.',
+    'Emails per hour to one email address to reset a password, as many to verify it, and as many requested reports.',
     1,
   ),
   inviteMailsPerHour: whole(100, 'Invitations a workspace can email per hour.', 1),

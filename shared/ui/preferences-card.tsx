@@ -3,6 +3,7 @@ import { Combobox } from './combobox.tsx';
 import { Check, Select } from './field.tsx';
 import { areShortcutsOn, type Theme, theme, timeZone } from './preferences.ts';
 import { uiText } from './text.ts';
+import { zoneChoices } from './zones.ts';
 
 const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -10,10 +11,7 @@ export function PreferencesCard() {
   const words = uiText.preferences;
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: uiText.themes[value] }));
   const languages = Object.entries(words.languages).map(([value, label]) => ({ value, label }));
-  const zones = [
-    { value: '', label: words.timeZoneOfBrowser(zoneOfBrowser) },
-    ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-  ];
+  const zones = [{ value: '', label: words.timeZoneOfBrowser(zoneOfBrowser) }, ...zoneChoices()];
   return (
     <section class="card">
       <header>

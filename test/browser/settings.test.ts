@@ -8,7 +8,7 @@ import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { operator } from '../../shared/people/actor.ts';
 import { insertOperator } from '../../shared/people/operator-queries.ts';
-import { makeMember, type Person, signUp, userIdOf } from '../fixtures/accounts.ts';
+import { makeMember, type Person, signUp, userIdOf, verifyUser } from '../fixtures/accounts.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
@@ -422,4 +422,36 @@ t.test('an operator bans a reported link with a reason, and other users cannot o
     .byRole('dialog')
     .getByText(/Report: Phishing/)
     .waitFor();
+});
+
+t.test('a user turns on reports by email, requests one, and opens its links in the right workspace', async (t) => {
+  const ada = await signUp(daemon);
+  await verifyUser(db, await userIdOf(db, ada));
+  const { json: second } = await ada.call('POST', '/workspaces', { name: 'Second' });
+  const screen = await open(t, ada);
+  await screen.goto('/dashboard/settings/workspace');
+  const frequency = screen.byLabel('Frequency');
+  t.equal(await frequency.inputValue(), 'off');
+  const card = screen.page.locator('form.card').filter({ has: frequency });
+  t.equal(await card.getByRole('button', { name: 'Send me one now' }).count(), 0);
+  await frequency.selectOption('weekly');
+  const zone = card.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('Tokyo');
+  await screen.page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await status(screen, 'Saved');
+  const { json } = await ada.call('GET', '/workspace/reports');
+  t.match(json, { frequency: 'weekly', timezone: 'Asia/Tokyo' });
+  await card.getByText(/^The next report is due on /).waitFor();
+  t.same(await axe(screen), []);
+  await card.getByRole('button', { name: 'Send me one now' }).click();
+  await status(screen, `Sent a report to ${ada.email}`);
+
+  await screen.goto(`/dashboard/links?health=broken&workspace=${second.id}`);
+  await screen.byRole('button', /Destination: Broken/).waitFor();
+  t.equal(await screen.byRole('combobox', 'Workspace').inputValue(), 'Second');
+  t.notMatch(screen.page.url(), 'workspace=', 'so that a reload keeps another choice');
+  await screen.goto('/dashboard/settings/workspace');
+  await screen.byLabel('Frequency').waitFor();
+  t.equal(await screen.byLabel('Frequency').inputValue(), 'off', 'each workspace has its own setting');
 });

@@ -53,8 +53,10 @@ async function enter(request: Promise<DashboardSession | null>): Promise<void> {
   lastEntered = number;
   if (answer) {
     const { workspaces } = answer;
-    const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
-    workspaceId.value = last?.id;
+    const find = (wanted: string | undefined) => workspaces.find(({ id }) => id === wanted);
+    const asked = find(workspaceId.value) ?? find(takeFromUrl());
+    if (asked) lastWorkspace.value = asked.id;
+    workspaceId.value = (asked ?? find(lastWorkspace.value) ?? workspaces[0])?.id;
     // The workspace cannot be fetched until a second factor is set up.
     if (!answer.needsSecondFactor) await refreshWorkspace();
     if (number < lastEntered) return;
@@ -63,6 +65,15 @@ async function enter(request: Promise<DashboardSession | null>): Promise<void> {
     session.value = answer;
     isSignedOut.value = false;
   });
+}
+
+/** Returns the workspace in the URL, as emails link to it, and removes it from there. */
+function takeFromUrl(): string | undefined {
+  const url = new URL(location.href);
+  const id = url.searchParams.get('workspace') ?? undefined;
+  url.searchParams.delete('workspace');
+  if (id !== undefined) history.replaceState(history.state, '', url);
+  return id;
 }
 
 export function chooseWorkspace(id: string): void {

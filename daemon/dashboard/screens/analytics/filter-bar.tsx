@@ -6,6 +6,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { timeZone } from '../../../../shared/ui/preferences.ts';
 import type { Query } from '../../../../shared/ui/url-state.ts';
+import { zoneChoices } from '../../../../shared/ui/zones.ts';
 import { api } from '../../core/api.ts';
 import type { DashboardSettings, Dimension, Domain, Link, LinkPage, Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -97,10 +98,7 @@ function DomainPicker({ value, onChoose }: PickerProps) {
   );
 }
 
-const zones = (): Choice[] => [
-  { value: '', label: words.ownZone },
-  ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-];
+const zones = (): Choice[] => [{ value: '', label: words.ownZone }, ...zoneChoices()];
 let allZones: Choice[] | undefined;
 
 /** Shows the menu for the time zone, which is stored in this browser for all screens. */

@@ -9,6 +9,7 @@ import { Check, TextField } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import { zoneChoices } from '../../../../shared/ui/zones.ts';
 import { linkRules as words } from '../../text/link-form.ts';
 import { dayName, nameOf } from './condition-words.ts';
 import { type HoursRow, type Kind, kinds, type ListKind, type WhenRow, weekdays } from './rule-values.ts';
@@ -47,9 +48,6 @@ export const choicesOf = (kind: ListKind): Choice[] =>
         label: nameOf(kind, value),
         note: kind === 'language' ? value : undefined,
       }));
-
-const zoneChoices = (): Choice[] =>
-  ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 /** Groups several controls of one condition. */
 const Part = ({ label, error, children }: { label: string; error?: string; children: ComponentChildren }) => (

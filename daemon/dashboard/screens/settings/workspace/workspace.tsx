@@ -10,6 +10,7 @@ import { Leave } from './leave.tsx';
 import { MoreWorkspaces } from './new-workspace.tsx';
 import { OwnNetworks } from './own-networks.tsx';
 import { Rename } from './rename.tsx';
+import { Reports } from './reports.tsx';
 import { Transfer } from './transfer.tsx';
 import { Usage } from './usage.tsx';
 
@@ -29,6 +30,7 @@ export function Workspace() {
             <Bones rows={4} height={30} />
           </section>
         )}
+        <Reports key={`reports of ${membership.value?.id}`} />
         <Contacts />
         <MoreWorkspaces />
         <Ownership />

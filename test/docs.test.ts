@@ -8,7 +8,16 @@ import { t } from './runner/tap.ts';
 
 /** Names on the pages that only look like settings. */
 const otherNames = [
-  ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL', 'TEST_FULL', 'TEST_MYSQLD', 'MATRIX_DIR'],
+  ...[
+    'PM2_HOME',
+    'TEST_MYSQL_URL',
+    'TEST_REDIS_URL',
+    'TEST_LOG_LEVEL',
+    'TEST_FULL',
+    'TEST_LONG',
+    'TEST_MYSQLD',
+    'MATRIX_DIR',
+  ],
   ...['CAP_NET_BIND_SERVICE', 'GET_LOCK', 'PM2_WORKER_INTERVAL', 'EXP_BACKOFF_RESET_TIMER', 'CADDY_OPTIONS'],
   // A variable in the manual's commands.
   'CONTACTS_KEY',

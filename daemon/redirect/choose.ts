@@ -307,13 +307,15 @@ export class Chooser {
       second ^= second >>> 13;
     }
     const agent = this.#userAgent();
-    // Each half takes every second character.
-    for (let n = 1; n < agent.length; n += 2) {
-      first = Math.imul(first ^ agent.charCodeAt(n - 1), 0x9e3779b1);
-      second = Math.imul(second ^ agent.charCodeAt(n), 0x5f356495);
+    const even = agent.length & ~1;
+    // Each half takes every second pair of characters.
+    for (let n = 0; n < even; n += 2) {
+      const pair = agent.charCodeAt(n) | (agent.charCodeAt(n + 1) << 16);
+      if ((n & 2) === 0) first = Math.imul(first ^ pair, 0x9e3779b1);
+      else second = Math.imul(second ^ pair, 0x5f356495);
     }
-    if (agent.length % 2 === 1) first = Math.imul(first ^ agent.charCodeAt(agent.length - 1), 0x9e3779b1);
-    first = mix(first ^ agent.length);
+    if (even < agent.length) first ^= agent.charCodeAt(even);
+    first = mix(first ^ (agent.length << 16));
     this.#first = mix(first ^ second);
     this.#second = mix(second ^ this.#first);
   }

@@ -2,7 +2,7 @@
  * Creating and finding links on a default installation: two redirect processes, a worker, MariaDB and Redis that write to disk, all
  * on the same two cores as the clients. It measures `POST /links` and bulks of 50 over 16 connections, with every process's
  * processor time until all work is done. Then it measures the database's cost of a one-row transaction, and searches in a workspace
- * of 10,000 links. BENCH_SECONDS (10), BENCH_LINKS (10,000) and BENCH_PARTS (searches,creates,bulk) change the load; BENCH_PROFILE
+ * of 10,000 links. BENCH_SECONDS (10), BENCH_LINKS (10,000) and BENCH_PARTS (searches,creates,existing,bulk) change the load; BENCH_PROFILE
  * names a directory for profiles of the processes.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
@@ -19,13 +19,13 @@ import { connectionOptions, openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
-import { seedLinks } from './parts/links.ts';
+import { seedLinks, urlOf } from './parts/links.ts';
 import { cpuOf, end, largePages, run, runBench, waitFor } from './parts/processes.ts';
 import { storePids } from './parts/stores.ts';
 
 const links = Number(process.env.BENCH_LINKS || 10_000);
 const seconds = Number(process.env.BENCH_SECONDS || 10);
-const parts = (process.env.BENCH_PARTS || 'searches,creates,bulk').split(',');
+const parts = (process.env.BENCH_PARTS || 'searches,creates,existing,bulk').split(',');
 const profiles = process.env.BENCH_PROFILE;
 const connections = 16;
 const idleSeconds = 5;
@@ -227,6 +227,14 @@ async function main(): Promise<void> {
   if (parts.includes('searches')) await searches(ask, mysql.url);
   for (let turn = 0; turn < 2 && parts.includes('creates'); turn++)
     await creates('POST /links', installation, 1, createOne);
+  if (parts.includes('existing')) {
+    await creates('POST /links, findExisting, of known URLs', installation, 1, () =>
+      ask('POST', '/links', { url: urlOf(Math.floor(Math.random() * links)), findExisting: true }),
+    );
+    await creates('POST /links, findExisting, of new URLs', installation, 1, () =>
+      ask('POST', '/links', { ...input(), findExisting: true }),
+    );
+  }
   if (parts.includes('bulk')) await creates('POST /links/bulk of 50', installation, 50, createMany);
   await bareCommits(mysql.url);
   await pool.close();

@@ -45,12 +45,17 @@ const columns = [
 const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
 
 /** True if the link's workspace is connected to a site of contacts. */
-const takesContacts = sql<number>`exists (SELECT 1 FROM contact_sites s WHERE s.workspace_id = links.workspace_id)`;
+const takesContacts = sql<number>`contact_sites.id IS NOT NULL`;
 
 /** The link's workspace, if it has networks of its own. */
-const ownNetworksOf = sql<
-  number | null
->`(SELECT n.workspace_id FROM own_networks n WHERE n.workspace_id = links.workspace_id)`;
+const ownNetworksOf = sql<number | null>`own_networks.workspace_id`;
+
+/** Links with their workspaces' rows, joined because a subquery would run once for the column and once for the checksum. */
+const selectLinks = (db: Db) =>
+  db
+    .selectFrom('links')
+    .leftJoin('contact_sites', 'contact_sites.workspace_id', 'links.workspace_id')
+    .leftJoin('own_networks', 'own_networks.workspace_id', 'links.workspace_id');
 
 /** MySQL's checksum of these columns, so that rows can be compared without being read. */
 const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join([
@@ -67,7 +72,7 @@ const addedColumns = [
   ownNetworksOf.as('ownNetworksOf'),
   rowChecksum.as('checksum'),
 ] as const;
-const recordColumns = [...allColumns, ...addedColumns] as const;
+const recordColumns = [...allColumns.map((column) => `links.${column}` as const), ...addedColumns] as const;
 
 /** The columns that records are built from. Records from other columns are incomplete. */
 export const recordsKnow = [...allColumns, 'takesContacts', 'ownNetworksOf'].join();
@@ -138,27 +143,26 @@ function rulesOf({ rules, variants }: RecordRow, utm: Utm | null): SlugRecord['r
 
 /** Lists the rows of some keys. A key without a link has no row. */
 export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
-  db
-    .selectFrom('links')
+  selectLinks(db)
     .select(recordColumns)
-    .where(sql<boolean>`(domain_id, slug) IN (${sql.val(keys.map(({ domainId, slug }) => [domainId, slug]))})`)
+    .where(
+      sql<boolean>`(links.domain_id, links.slug) IN (${sql.val(keys.map(({ domainId, slug }) => [domainId, slug]))})`,
+    )
     .execute();
 
 /** Lists the checksums of rows by id. */
 export const listChecksums = (db: Db, ids: number[]) =>
-  db
-    .selectFrom('links')
-    .select(['id', rowChecksum.as('checksum')])
-    .where(sql<boolean>`id IN (${sql.val(ids)})`)
+  selectLinks(db)
+    .select(['links.id', rowChecksum.as('checksum')])
+    .where(sql<boolean>`links.id IN (${sql.val(ids)})`)
     .execute();
 
 /** Selects links inserted by one statement, from the first id on, with the columns that the server adds. */
 export const selectInserted = (db: Db, firstId: number, count: number) =>
-  db
-    .selectFrom('links')
-    .select(['id', 'domain_id', 'slug', ...addedColumns])
-    .where('id', '>=', firstId)
-    .where('id', '<=', sql<number>`${firstId} + ${count - 1} * @@auto_increment_increment`);
+  selectLinks(db)
+    .select(['links.id', 'links.domain_id', 'links.slug', ...addedColumns])
+    .where('links.id', '>=', firstId)
+    .where('links.id', '<=', sql<number>`${firstId} + ${count - 1} * @@auto_increment_increment`);
 
 type Added = Pick<RecordRow, 'id' | 'takesContacts' | 'ownNetworksOf' | 'checksum'>;
 const insertedColumns = allColumns.filter((column) => column !== 'id');
@@ -173,19 +177,18 @@ export function toRecordRow(inserted: Omit<RecordRow, keyof Added>, added: Added
 
 /** Lists the next rows after an id. */
 export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>
-  db.selectFrom('links').select(recordColumns).where('id', '>', id).orderBy('id').limit(limit).execute();
+  selectLinks(db).select(recordColumns).where('links.id', '>', id).orderBy('links.id').limit(limit).execute();
 
 /** Counts the rows in ranges of ids, and xors their checksums. */
 export const sumRows = (db: Db, fromId: number, toId: number, step: number) =>
-  db
-    .selectFrom('links')
+  selectLinks(db)
     .select([
-      sql<number>`floor(id / ${sql.lit(step)})`.as('bucket'),
+      sql<number>`floor(links.id / ${sql.lit(step)})`.as('bucket'),
       (e) => e.fn.countAll<number>().as('links'),
       sql<string>`bit_xor(${rowChecksum})`.as('checksum'),
     ])
-    .where('id', '>=', fromId)
-    .where('id', '<', toId)
+    .where('links.id', '>=', fromId)
+    .where('links.id', '<', toId)
     .groupBy('bucket')
     .execute();
 

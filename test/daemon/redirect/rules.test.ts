@@ -8,9 +8,7 @@ import { isOpened, openingCookie } from '../../../daemon/redirect/password.ts';
 import { createTryLimit } from '../../../daemon/redirect/try-limit.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { hashPassword } from '../../../shared/secrets/passwords.ts';
-import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { type LinkFields, log, openings, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
-import { send } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -880,34 +878,4 @@ t.test('pages are JSON for clients that accept only JSON', async (t) => {
     (await visit({ path: '/nothing', headers: { Accept: 'text/html,application/json' } })).body,
     /<!doctype html>/,
   );
-});
-
-t.test('a visitor keeps a variant in two processes and after a restart', async (t) => {
-  const env = { DEFAULT_SHORT_DOMAIN: 'go.test', CERTIFICATE_SECRET: 'x'.repeat(32) };
-  const first = await startDaemon(t, { env });
-  const workspace = await addWorkspace(first.context.db, 'pro');
-  const variants = [
-    { url: 'https://example.com/a', weight: 60 },
-    { url: 'https://example.com/b', weight: 40 },
-  ];
-  const made = await caller(first, workspace.key)('POST', '/links', {
-    url: 'https://example.com/',
-    variants,
-    slug: 'split',
-  });
-  t.equal(made.status, 201);
-  const second = await startDaemon(t, { env, stores: first.stores });
-  const third = await startDaemon(t, { env, stores: first.stores });
-  const seen = new Set<string | null>();
-  for (let n = 0; n < 40; n++) {
-    const locations = await Promise.all(
-      [first, second, third].map(async ({ origin }) => {
-        const headers = { host: 'go.test', 'user-agent': `visitor ${n}` };
-        return (await send(`${origin}/split`, { headers })).headers.get('location');
-      }),
-    );
-    t.equal(new Set(locations).size, 1, `visitor ${n}`);
-    seen.add(locations[0] ?? null);
-  }
-  t.same([...seen].sort(), ['https://example.com/a', 'https://example.com/b']);
 });

@@ -396,7 +396,7 @@ t.test('the feed, the load and the comparison use an index and no full scan', as
     t.equal(follower.openGaps, 3_999, 'there are many gaps to read again');
   };
   const someKeys = Array.from({ length: 1_200 }, (_, n) => ({ domainId: 0, slug: `s${n * 3}` }));
-  const ofWorkspace = ['n.PRIMARY', 's.contact_sites_workspace'];
+  const ofWorkspace = ['contact_sites.contact_sites_workspace', 'own_networks.PRIMARY'];
   const cases: [what: string, run: (tables: Db) => Promise<unknown>, indexes: string[]][] = [
     ['new and missing changes', followAll, ['link_changes.PRIMARY']],
     ['the starting place', (tables) => linkFeed.findStart(tables, 60), ['link_changes.link_changes_changed_at']],

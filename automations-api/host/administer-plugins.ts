@@ -114,7 +114,7 @@ export class AdministerPlugins {
 
   /** Deactivates a plugin. Its data stays. */
   async deactivate(name: string, by?: Caller) {
-    // Does not load an active plugin: it might be broken.
+    // An active plugin is not loaded, because it might be broken.
     const isKnown = (await this.active.list()).includes(name) || (await this.list()).some((row) => row.name === name);
     if (!isKnown) throw unknown(name);
     return this.#alone(async () => {

@@ -14,7 +14,7 @@ type Entry = { callback: Callback; priority: number; plugin: string; open: numbe
 
 /** The hooks API of plugins. Callbacks of known hooks are typed. */
 export type PluginHooks = Pick<Hooks, 'doAction' | 'queueAction' | 'applyFilters' | 'list'> & {
-  /** Returns a function that removes the callback. */
+  /** Adds a callback. Returns a function that removes it. */
   addAction: {
     <Name extends keyof KnownActions>(
       name: Name,
@@ -68,7 +68,7 @@ export class Hooks {
     });
   }
 
-  /** Returns a function that removes the callback. */
+  /** Adds a callback. Returns a function that removes it. */
   addAction<Args extends unknown[]>(
     name: string,
     callback: (...args: Args) => unknown,

@@ -9,7 +9,7 @@ import type { PluginOptions } from './options.ts';
 /** A job due every `everyMs`, or daily `at` a time in UTC such as `08:00`. */
 export type ScheduledJob = {
   name: string;
-  /** Does the work. Called again a minute after a failure. `signal` is aborted when the plugin stops. */
+  /** Does the work. It is called again a minute after a failure. `signal` is aborted when the plugin stops. */
   run: (signal: AbortSignal) => Promise<unknown>;
 } & ({ everyMs: number } | { at: string });
 

@@ -1,6 +1,6 @@
 /**
- * The plugins of one process, with a record of what each adds (routes, hooks, connections, workers), so that it can
- * be removed again. A plugin that fails to start is removed completely; the others keep running.
+ * The plugins of one process. A record of each plugin's additions (routes, hooks, connections, workers) makes its
+ * removal possible. A plugin that fails to start is removed completely; the others keep running.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

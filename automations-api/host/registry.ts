@@ -25,7 +25,7 @@ export class Registry<Entry extends Named> {
     this.#runWithinMs = withinMs;
   }
 
-  /** Returns a function that removes the entry. */
+  /** Adds an entry. Returns a function that removes it. */
   add(entry: Entry, owner: Owner): () => void {
     const { name } = entry;
     if (!namePattern.test(name))

@@ -25,7 +25,7 @@ function requireVerified(config: Config, user: UserRow): UserRow {
 }
 
 /**
- * Returns the user who is adding a factor, if the session is recent or the password is given. @throws
+ * Requires that the session is recent or the password is given. Returns the user who is adding a factor. @throws
  * `validation_failed`, `rate_limited`, `forbidden` for an unverified email address
  */
 export async function requireOwner(

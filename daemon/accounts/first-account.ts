@@ -123,8 +123,8 @@ export async function createFirstAccount(
 }
 
 /**
- * Returns whether the code lets a user from a sign-in provider become the first user. @throws `conflict` if someone
- * else created the first account in the meantime
+ * Uses the code for the first visit. Returns whether it lets a user from a sign-in provider become the first user.
+ * @throws `conflict` if someone else created the first account in the meantime
  */
 export async function takeFirstVisitByCode(
   trx: Trx,

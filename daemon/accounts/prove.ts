@@ -1,7 +1,7 @@
 /**
  * Proofs for a sign-in: a password, with a code if a second factor is set, or a passkey. Each proof runs in the
- * transaction that locks the user and starts the session. So a code works only once, even in concurrent requests, and
- * no password-only sign-in succeeds while a factor is being added.
+ * transaction that locks the user and starts the session. So a code works only once, even in concurrent requests. No
+ * sign-in with only a password succeeds while a factor is being added.
  */
 import { countRecoveryCodes } from '../../shared/people/factor-queries.ts';
 import type { Method, Signed } from '../../shared/people/factors/factors.ts';

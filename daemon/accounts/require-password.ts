@@ -16,7 +16,7 @@ type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
 const justNowMs = 600_000;
 
 /**
- * Returns the user if `currentPassword` is correct. `field` is the password's name in the body. @throws
+ * Checks the user's current password and returns the user. `field` is the password's name in the body. @throws
  * `validation_failed`, and `rate_limited` after too many attempts
  */
 export async function requirePassword(

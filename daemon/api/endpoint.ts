@@ -52,9 +52,9 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
 type Answer = { description: string; schema?: TSchema; type?: string | string[] };
 
 /**
- * The kinds of callers. `ofUser`: the endpoint acts on the user rather than the workspace, so it also works if the
- * workspace is suspended or the email address is unverified. `isEarly`: the endpoint works even in a session that
- * must still set up a second factor.
+ * The kinds of callers. `ofUser`: the endpoint acts on the user rather than the workspace. So it also works in a
+ * suspended workspace, or with an unverified email address. `isEarly`: the endpoint works even in a session that must
+ * still set up a second factor.
  */
 const callers = {
   'key-or-session': { takesKeys: true },

@@ -1,6 +1,6 @@
 /**
- * Reads that tolerate a lag: analytics, lists and exports. They go to the replica of MYSQL_READ_URL. If the workspace
- * has just written, through any process, or if the replica or Redis is unavailable, they go to the primary server.
+ * Reads that tolerate a lag: analytics, lists and exports. They go to the replica of MYSQL_READ_URL. They go to the
+ * primary server if the replica or Redis is unavailable, or if the workspace has just written through any process.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';

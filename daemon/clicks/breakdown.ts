@@ -13,8 +13,8 @@ import { readVarints, toVarints } from './bytes/varints.ts';
 import { dimensions, otherId } from './core/dimensions.ts';
 
 /**
- * Maximum number of values that a dimension keeps in one row, so that an attacker who sends endless different
- * referrers cannot fill it.
+ * Maximum number of values that a dimension keeps in one row. Without it, an attacker could fill the row with endless
+ * different referrers.
  */
 const valuesKept = 1_000;
 

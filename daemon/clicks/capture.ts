@@ -1,8 +1,8 @@
 /**
  * The capture of clicks on the redirect path. `record` writes a click into a buffer and keeps no allocated memory.
  * The visitor's hash is written, the IP address is not. At the end of the loop iteration the clicks are written to
- * the spool, in small parts so that its last free bytes are used too. Clicks that the spool refuses wait in the
- * buffer. If the buffer is full or the process ends, they are counted as lost.
+ * the spool. They are written in small parts, so that the last free bytes are used too. Clicks that the spool refuses
+ * wait in the buffer. If the buffer is full or the process ends, they are counted as lost.
  */
 import type { Log } from '../../shared/log/log.ts';
 import type { Clients } from '../redirect/client.ts';

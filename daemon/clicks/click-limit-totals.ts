@@ -41,8 +41,8 @@ return totals`;
 export const totalsChannel = (redisPrefix: string) => `${redisPrefix}:uses`;
 
 /**
- * Returns the totals after the additions, in order. A total is undefined if nothing was added, because neither Redis
- * nor the caller knows the earlier count.
+ * Adds uses to totals. Returns the totals after the additions, in order. A total is undefined if nothing was added,
+ * because neither Redis nor the caller knows the earlier count.
  */
 export async function addToTotals(
   redis: Redis,

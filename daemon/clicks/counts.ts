@@ -139,8 +139,8 @@ function groupByHour(clicks: Click[]): Map<number, Click[]> {
 }
 
 /**
- * Sorts counts by shard and key. If rows grow in key order, InnoDB splits a full page at the last grown row instead
- * of its middle, which would leave pages half empty.
+ * Sorts counts by shard and key. If rows grow in key order, InnoDB splits a full page at the last grown row.
+ * Otherwise it splits the page in its middle, which leaves pages half empty.
  */
 const inOrder = (counts: Count[]) =>
   counts.sort(

@@ -1,6 +1,6 @@
 /**
  * Links' total clicks, kept in the links' rows so that lists can be sorted by them. They change with each batch of
- * clicks and with each deleted day, in the same transaction. A batch with many links only leaves notes, which are
+ * clicks and with each deleted day, in the same transaction. A batch with many links only leaves notes. They are
  * later added for many batches at once, because updating a link costs more than storing a click. Links are updated in
  * the order of their ids; deleted links are skipped. Changed links are recorded for other copies of the totals.
  */

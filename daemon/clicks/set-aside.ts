@@ -31,5 +31,5 @@ export async function setAsideClicks(trx: Trx, clicks: Click[], listeners: Click
 
 const withoutVisitor = (click: Click): StoredClick => ({ ...click, visitor: 0 });
 
-/** Returns the clicks in a row. */
+/** Decodes the clicks of a row. */
 export const clicksSetAside = ({ data }: SetAside): StoredClick[] => decodeBlock(data);

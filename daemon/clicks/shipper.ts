@@ -1,7 +1,7 @@
 /**
  * The shipper, which moves clicks from the spool to MySQL through Redis. A segment is deleted from disk only when
- * MySQL has all its parts. Parts that are neither stored nor in Redis after a while are sent again with the same ids,
- * so Redis can lose data. Only a few segments are in transit at a time. This also suffices for a backlog of hours.
+ * MySQL has all its parts. Redis can lose data: parts that are neither stored nor in Redis after a while are sent
+ * again with the same ids. Only a few segments are in transit at a time. This also suffices for a backlog of hours.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';

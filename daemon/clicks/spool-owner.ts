@@ -1,6 +1,6 @@
 /**
  * Ownership of spool directories. A directory's name identifies the process that created it by boot, pid namespace,
- * pid and start time, so that other processes can check whether the process still exists.
+ * pid and start time. So other processes can check whether that process still exists.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';

@@ -5,8 +5,8 @@ import { lastLevel } from './block-queries.ts';
 const blocksAPage = 32;
 
 /**
- * Lists the blocks of all workspaces on a day. Lower levels come first, so that the clicks of a block that is merged in
- * the meantime are read once or twice, but never missed.
+ * Lists the blocks of all workspaces on a day. Lower levels come first. If a block is merged in the meantime, its
+ * clicks are read once or twice, but never missed.
  */
 export async function* listBlocksOfDay(db: Db, day: number): AsyncGenerator<Buffer> {
   for (let level = 0; level <= lastLevel; level++) {

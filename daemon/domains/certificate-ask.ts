@@ -1,6 +1,6 @@
 /**
  * A page for proxies that issue certificates on demand (Caddy's `on_demand_tls { ask … }`). It answers 200 for a name
- * that Waypost serves and 404 for others, so that nobody can make the proxy order certificates for other names.
+ * that Waypost serves and 404 for others. So nobody can make the proxy order certificates for other names.
  */
 import type { Config } from '../../shared/config/config.ts';
 import type { Page } from '../../shared/process/metrics.ts';

@@ -1,7 +1,7 @@
 /**
- * The comparison of this machine's settings with those of the other machines of its database, at the start and every
- * minute. Differences are logged. Each machine writes keyed digests to MySQL, which reveal no value and confirm no
- * guess at a secret.
+ * The comparison of this machine's settings with the other machines of its database, at startup and every minute.
+ * Differences are logged. Each machine writes keyed digests to MySQL, which reveal no value and confirm no guess at a
+ * secret.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';

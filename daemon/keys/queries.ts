@@ -61,7 +61,7 @@ export type NewKey = {
   createdBy: number;
   role: Role;
   name: string;
-  /** When the key expires. By default it never does. */
+  /** The time at which the key expires; by default it never does. */
   expiresAt?: Date | null;
   /** The key that created this one. Revoking the parent also revokes this key. */
   parentId?: number | null;

@@ -1,6 +1,6 @@
 /**
- * Routes with which the dashboard connects a workspace to the contacts of this installation, so that a click on a short
- * link becomes an event of the contact. For admins of the workspace who are also administrators of contacts.
+ * Routes with which the dashboard connects a workspace to the contacts of this installation. A click on a short link
+ * then becomes an event of the contact. For admins of the workspace who are also administrators of contacts.
  */
 import { json } from '../../shared/http/answer.ts';
 import { findContactsRole } from '../../shared/people/contact-role-queries.ts';

@@ -84,8 +84,8 @@ export const creatorIn = ({ creator }: Pick<Auth, 'creator'>, { createdBy }: Lin
   createdBy === 'me' ? creator.id : createdBy;
 
 /**
- * Returns undefined if the workspace does not have a requested tag or domain, or no broken link, so that no link can
- * match.
+ * Returns undefined if no link can match, because the workspace lacks a requested tag or domain, or has no broken
+ * link.
  * @throws `validation_failed` for too many tags or none
  */
 export async function resolveFilters(

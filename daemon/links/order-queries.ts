@@ -2,7 +2,7 @@
  * Pages of links in orders other than newest first, as positions. The index of an order is read until a page is full;
  * for a tag it is an index of link_tags, which has copies of the links' sort values. Links that do not match the
  * other filters are skipped. If a domain, a destination, a creator or a span of creation times has only a few links,
- * they are found by their own index and sorted instead, because skipping could read nearly all links.
+ * skipping could read nearly all links. These few links are found by their own index and sorted instead.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
@@ -91,8 +91,9 @@ async function listByAge(
 }
 
 /**
- * Lists the links of one destination, if they are few. One statement could find and sort them, but MariaDB 10.11 returns
- * nothing if it sorts rows read by an index on a computed column while another transaction has locked such a row.
+ * Lists the links of one destination, if they are few. They are sorted separately, because of a fault of MariaDB
+ * 10.11. It returns nothing if it sorts rows read by an index on a computed column while another transaction has
+ * locked such a row.
  */
 async function listFewOfDestination(
   db: Db,

@@ -51,8 +51,8 @@ export function linkRoutes(context: Context): DescribedRoute[] {
 
 const group = 'Links';
 /**
- * Maximum size of a bulk body, large enough for 50 links with texts of maximum length, and destinations for about 60
- * countries each.
+ * Maximum size of a bulk body. It is large enough for 50 links with texts of maximum length, and destinations for
+ * about 60 countries each.
  */
 const bulkBodyLimit = 8 << 20;
 const params = { id: "The link's id." };

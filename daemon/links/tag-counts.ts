@@ -1,8 +1,8 @@
 /**
- * A workspace's tags with their numbers of links. During a merge, a tag has the links of all merged tags, each
- * counted once, so all of them must be read. A few links are counted for each answer. Many links are counted rarely
- * and in the background, because moving links between the tags does not change the number. Until the first count, a
- * link with several of the tags is counted several times.
+ * A workspace's tags with their numbers of links. During a merge, a tag has the links of all merged tags. Each link
+ * is counted once, so all of them must be read. A few links are counted for each answer. Many links are counted
+ * rarely and in the background, because moving links between the tags does not change the number. Until the first
+ * count, a link with several of the tags is counted several times.
  */
 import { patient } from '../../shared/db/db.ts';
 import { elementOf } from '../../shared/elements.ts';

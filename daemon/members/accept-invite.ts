@@ -26,8 +26,8 @@ export async function requireInvite(db: Db, token: string, email: string, now: D
  * Makes a user a member, grants the invitation's role in contacts, and deletes the invitation. An emailed token
  * verifies the user's email address; then only the session of `keptToken` continues. Returns the workspace, or
  * `undefined` for an invitation only to contacts. @throws `plan_limit_reached` without a free seat, `conflict` if the
- * user is already a member, `forbidden` for a role in contacts if the email address is unverified, or if the author
- * of an invitation only to contacts can no longer grant roles in contacts
+ * user is already a member, `forbidden` for a role in contacts with an unverified email address, or for an invitation
+ * only to contacts whose author can no longer grant roles in contacts
  */
 export async function acceptInvite(
   trx: Trx,

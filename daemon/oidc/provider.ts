@@ -1,6 +1,6 @@
 /**
- * The client of an OpenID Connect provider. Discovery and the loading of the library happen at first use, so that the
- * link service starts even if the provider is down.
+ * The client of an OpenID Connect provider. Discovery and the loading of the library happen at first use. So the link
+ * service starts even if the provider is down.
  */
 import type * as OpenIdClient from 'openid-client';
 import type { Config } from '../../shared/config/config.ts';

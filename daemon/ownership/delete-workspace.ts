@@ -20,8 +20,8 @@ import { lockWorkspace } from '../workspaces/queries.ts';
 import { listLinksForUpdate, markDeleted } from './queries.ts';
 
 /**
- * Locks a workspace for its deletion. Like the creation of links, it locks the allowance before the workspace's row, so
- * that it waits for links that are being created. @throws `not_found` if the workspace is already deleted
+ * Locks a workspace for its deletion. Like the creation of links, it locks the allowance before the workspace's row.
+ * So it waits for links that are being created. @throws `not_found` if the workspace is already deleted
  */
 export async function lockForDeletion(trx: Trx, workspaceId: number) {
   await closeAllowance(trx, workspaceId);

@@ -1,7 +1,7 @@
 /**
  * The check of SVG logos, which allows only plain shapes. librsvg draws an accepted SVG to pixels here, so no part of
- * it reaches a browser. But a hostile SVG could exhaust the process when it is drawn (multiplying references,
- * filters, endless dashes), or be drawn differently than it was checked (entities, encodings, escapes). Pure.
+ * it reaches a browser. But drawing a hostile SVG could exhaust the process (multiplying references, filters, endless
+ * dashes). It could also be drawn differently than it was checked (entities, encodings, escapes). Pure.
  */
 const shapes = new Set(
   'svg g defs title desc metadata style path rect circle ellipse line polyline polygon lineargradient radialgradient stop clippath'.split(

@@ -75,8 +75,8 @@ export class Answers {
   }
 
   /**
-   * Returns the answer to a GET or HEAD request for the record at `at`. Returns undefined if it must wait for a
-   * password check, or for a grant of one of the last clicks of a limit.
+   * Returns the answer to a GET or HEAD request for the record at `at`. Returns undefined if the answer must wait:
+   * for a password check, or for the grant of a click on a link that has nearly reached its limit.
    */
   now(at: number, visit: Visit): HttpAnswer | undefined {
     const outcome = applyRules(this.#map, at, visit, this.#rules, Date.now());

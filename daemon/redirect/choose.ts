@@ -3,8 +3,8 @@
  * (`core/rule-bytes.ts`). A fact about the visit is found once, when a condition needs it.
  *
  * A visitor keeps a variant without a cookie. A hash of the visitor, the link and the variant's name, divided by the
- * weight, ranks the variants (rendezvous hashing), so that other weights or variants move as few visitors as
- * possible. The hash is keyed by the installation's secret, and is not kept.
+ * weight, ranks the variants (rendezvous hashing). So changed weights or variants move as few visitors as possible.
+ * The hash is keyed by the installation's secret, and is not kept.
  */
 import { u8At } from '../../shared/elements.ts';
 import { addressBytes } from '../../shared/net/address.ts';

@@ -12,8 +12,8 @@ export type Clients = {
   /** True if a visit can come through a proxy, so that all lines of its headers count. */
   readonly behindProxy: boolean;
   /**
-   * Notes a new connection. Must be called for each one. While all are from trusted proxies, `locate` need not read
-   * the peer's address.
+   * Records a new connection. Call it for each one. While all connections are from trusted proxies, `locate` need not
+   * read the peer's IP address.
    */
   connected(peer: Peer): void;
   /**

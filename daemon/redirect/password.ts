@@ -1,6 +1,6 @@
 /**
- * Password-protected links: the check of a password, and the cookie that opens the link for an hour. The cookie is signed
- * with the link's password hash, so a new password invalidates it and no key must be kept.
+ * Password-protected links: the check of a password, and the cookie that opens the link for an hour. The cookie is
+ * signed with the link's password hash. So a new password invalidates it, and no key must be kept.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJson, readJson } from '../../shared/http/body.ts';

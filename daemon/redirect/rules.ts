@@ -1,7 +1,7 @@
 /**
  * The outcome of a visit by the link's rules, in a fixed order: banned, not started, expired, password, rules,
- * device, country, variants, default. Pure, except that it reads the country if the link has countries, and the
- * counted clicks of a link with a limit.
+ * device, country, variants, default. It is pure, except that it looks up the country for a link with countries, and
+ * the counted clicks for a link with a limit.
  */
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
 import type { Chooser } from './choose.ts';

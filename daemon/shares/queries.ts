@@ -33,7 +33,7 @@ export const updateShare = (trx: Trx, workspaceId: number, linkId: number, showD
     .where('link_id', '=', linkId)
     .execute();
 
-/** Returns false if the link was not shared. */
+/** Deletes a share. Returns false if the link was not shared. */
 export async function deleteShare(trx: Trx, workspaceId: number, linkId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('link_shares')

@@ -1,7 +1,7 @@
 /**
- * Sums of a tag's or a domain's links in an hour or a day, cached in this process, so that thousands of links are not
- * read for each answer. A sum is used only if its `state` equals the current one in MySQL: the workspace's own count of
- * that hour or day, which grows with every stored click.
+ * Sums of a tag's or a domain's links in an hour or a day. They are cached in this process, so that thousands of
+ * links are not read for each answer. A sum is used only if its `state` equals the current one in MySQL: the
+ * workspace's own count of that hour or day, which grows with every stored click.
  */
 import { type BucketSums, bytesOf } from './core/bucket-sums.ts';
 

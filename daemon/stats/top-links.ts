@@ -1,8 +1,8 @@
 /**
  * The most clicked links of a workspace. For a workspace with a hundred thousand links, adding up every link of every
- * day would take too long. So Waypost keeps a list of the thousand most clicked links for each past hour and day, and
- * adds up exactly only the leaders of these lists. A link is missed only if it is below the thousandth place in
- * nearly every period and still among the first ten overall.
+ * day would take too long. So Waypost keeps a list of the thousand most clicked links for each past hour and day. It
+ * adds up exact counts only for the leaders of these lists. A link is missed only if it is among the first ten
+ * overall, but below the thousandth place in nearly every period.
  */
 // biome-ignore-all lint/plugin: top links are added up with handwritten SQL.
 import { sql } from 'kysely';

@@ -26,7 +26,7 @@ export async function putTemplate(
     .execute();
 }
 
-/** Returns false if the name is unknown. */
+/** Deletes a template. Returns false if the name is unknown. */
 export async function deleteTemplate(trx: Trx, workspaceId: number, name: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('utm_templates')

@@ -1,7 +1,7 @@
 /**
  * The worker that stores the clicks that wait in Redis, for its own shards. All clicks since the last round are
- * stored at once, because updating a link's counts costs the same for one click and for many. After a failure, fewer
- * are stored at once.
+ * stored at once. Updating a link's counts costs the same for one click and for many. After a failure, fewer are
+ * stored at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withinMs } from '../../shared/db/db.ts';

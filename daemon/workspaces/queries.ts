@@ -68,9 +68,9 @@ export async function insertWorkspace(
 }
 
 /**
- * Locks a workspace until the transaction ends, so that changes to its members, invitations, domains, webhooks and
- * keys wait for each other. On different servers of a cluster they conflict at COMMIT instead, because each writes
- * the row. @throws `not_found` if the workspace is deleted
+ * Locks a workspace until the transaction ends. So changes to its members, invitations, domains, webhooks and keys
+ * wait for each other. On different servers of a cluster they conflict at COMMIT instead, because each writes the
+ * row. @throws `not_found` if the workspace is deleted
  */
 export async function lockWorkspace(trx: Trx, workspaceId: number) {
   await trx.updateTable('workspaces').set({ locks: nextLock }).where('id', '=', workspaceId).execute();

@@ -139,7 +139,7 @@ type Patching = Pick<AuditEntry, 'actor' | 'objectId'> & {
   requireVersion: RequireVersion;
 };
 
-/** Changes the given fields. Resolves to true if the workspace got its first own networks or lost its last. */
+/** Changes the given fields. Resolves to true if the workspace got its first own network or lost its last one. */
 async function applyPatch(
   context: Context,
   trx: Trx,

@@ -1,7 +1,9 @@
 /** Form fields for contact automation's errors, whose messages name the parameter. */
 import { ApiError } from '../../../shared/ui/service.ts';
 
-/** Strips the parameter's name from a message shown at its field, such as "url must not point to a private address". */
+/**
+ * Strips the parameter's name from a message that its field shows, such as "url must not point to a private address".
+ */
 export function withoutName(message: string): string {
   const stripped = message.replace(/^(?:Invalid parameter\(s\): )?[a-z_]+ (?=must )/, '');
   return stripped.charAt(0).toUpperCase() + stripped.slice(1);

@@ -109,7 +109,7 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   permission?: Permission;
   /** Content types of the streamed answer that `Accept` can request. */
   produces?: string[];
-  /** Can answer with a stream, so a request with `Transfer-Encoding` is refused with 411. */
+  /** True if the route can answer with a stream. It then refuses requests with `Transfer-Encoding` with 411. */
   streams?: true;
   /** The callback reads the body as a file; parameters are in the query. The path must also be listed in `app.ts`. */
   takesFile?: true;
@@ -137,8 +137,8 @@ export type Namespace = {
    */
   forgiving?: boolean;
   /**
-   * Does not refuse a wrong password or an `X-WP-Nonce` without a session: the route's permission decides. Browsers
-   * that sign in here can still send outdated credentials.
+   * True if the namespace does not refuse a wrong password, or an `X-WP-Nonce` without a session. The route's
+   * permission decides. Browsers that sign in here can still send outdated credentials.
    */
   takesStrays?: boolean;
   /** If set, the host serves the namespace's OpenAPI description at `/openapi.json` and a page for it at `/docs`. */

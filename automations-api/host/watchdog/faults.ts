@@ -1,5 +1,5 @@
 /**
- * Files with plugin faults that ended a process, one per fault, since a process that hangs or crashes cannot use the
+ * Files with plugin faults that ended a process, one per fault. A process that hangs or crashes cannot use the
  * database. The next process counts and removes them.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The refresh of subscriptions whose period ended without an event, so that plans match payments even if an event is
- * lost or the webhook is misconfigured.
+ * The refresh of subscriptions whose period ended without an event. So plans match payments even if an event is lost
+ * or the webhook is misconfigured.
  */
 import { lastOf } from '../../../shared/elements.ts';
 import { listOverdue } from '../core/queries.ts';

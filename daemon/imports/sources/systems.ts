@@ -22,7 +22,10 @@ export type System = {
   request: (access: Access, cursor: string | undefined) => PageRequest;
   /** Reads the rows of an answer. @throws TypeError if its format is unknown */
   read: (answer: unknown, cursor: string | undefined) => Page;
-  /** The request for a link's fields that are not on the page, if there are any, and the reading of its answer. */
+  /**
+   * The request for a link's fields that are not on the page, and the reading of its answer. Undefined if the page
+   * has all fields.
+   */
   more?: {
     request: (access: Access, row: Readonly<Record<string, unknown>>) => PageRequest | undefined;
     read: (answer: unknown) => Fields;

@@ -1,7 +1,7 @@
 /**
- * Pages of links by creation time, as positions. Each page is read from an index in that order, so its cost does not
- * depend on its depth or the size of the workspace. Archived and other links are separate runs of every index, and so
- * are the links of each tag during a merge. A list that covers several runs merges them.
+ * Pages of links by creation time, as positions. Each page is read from an index in that order. So its cost depends
+ * neither on its depth nor on the size of the workspace. Archived and other links are separate runs of every index,
+ * and so are the links of each tag during a merge. A list that covers several runs merges them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { bytesToFind } from '../../../shared/db/sql-lower.ts';
@@ -107,8 +107,7 @@ function selectRuns(filters: Filters, slice: Slice, limit: number) {
 }
 
 /**
- * Returns the spans of a slice that can be read in table order, which is several times as fast as reading by an
- * index.
+ * Returns the spans of a slice that can be read in table order. That is several times as fast as reading by an index.
  */
 function idSpansOf(filters: Filters, { after, spans, inAnyOrder }: Slice) {
   if (!inAnyOrder || after || filters.tagIds || indexOf(filters) !== 'links_newest_by_archived') return undefined;
@@ -117,7 +116,7 @@ function idSpansOf(filters: Filters, { after, spans, inAnyOrder }: Slice) {
 
 /**
  * Selects by ranges of ids, which are written into the statement because parameters take longer. Other links between
- * these ids match only if they belong to another span, so one condition for the time of all spans suffices.
+ * these ids match only if they belong to another span. So one condition for the time of all spans suffices.
  */
 function selectById(
   { workspaceId, archived, ...filters }: Filters,

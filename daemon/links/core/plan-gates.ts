@@ -23,8 +23,8 @@ export function needPlan(plan: PlanName, feature: Feature): void {
 }
 
 /**
- * Refuses a set field that requires a higher plan. Clearing a field (null, or a value stored as null, such as `[]`) is allowed, and so is a value that the link
- * already has, so that a client can send a link back unchanged.
+ * Refuses a set field that requires a higher plan. Clearing a field (null, or a value stored as null, such as `[]`)
+ * is allowed. A value that the link already has is allowed too, so that a client can send a link back unchanged.
  */
 export function checkGates(plan: PlanName, body: Given & { password?: unknown }, present?: FieldColumns): void {
   if (body.password != null) needPlan(plan, 'password');

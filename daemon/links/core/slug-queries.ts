@@ -1,7 +1,7 @@
 /**
- * Availability of slugs. A slug that a workspace freed on the default domain stays reserved for it for
- * SLUG_QUARANTINE_DAYS, so that a printed code cannot redirect to a stranger's page. On custom domains, whose ownership
- * is verified, nothing is reserved.
+ * Availability of slugs. A slug that a workspace freed on the default domain stays reserved for the workspace for
+ * SLUG_QUARANTINE_DAYS. So a printed code cannot redirect to a stranger's page. On custom domains, whose ownership is
+ * verified, nothing is reserved.
  */
 import { sql } from 'kysely';
 import type { Config } from '../../../shared/config/config.ts';

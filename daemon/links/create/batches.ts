@@ -22,8 +22,8 @@ export type BatchOptions<Job> = {
 };
 
 /**
- * Creates the batches. `run` returns a result for each job of a batch. If it fails, each job runs alone, so that a
- * faulty job does not fail the others, unless a store is down.
+ * Creates the batches. `run` returns a result for each job of a batch. If it fails, and no store is down, each job
+ * runs alone, so that a faulty job does not fail the others.
  */
 export function createBatches<Job, Result>(
   run: (jobs: Job[]) => Promise<Result[]>,

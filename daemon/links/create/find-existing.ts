@@ -1,6 +1,7 @@
 /**
- * The creation of a link unless the workspace has one that sends visitors to the same destination. Creations of one
- * workspace lock it, so the check in the transaction that creates the link sees every link that was created earlier.
+ * The creation of a link unless the workspace has one that sends visitors to the same destination. Each creation
+ * locks its workspace. So the check in the transaction that creates the link sees every link that was created
+ * earlier.
  */
 import type { Context } from '../../api/context.ts';
 import { isApiError } from '../../api/errors.ts';

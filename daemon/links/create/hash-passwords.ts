@@ -1,6 +1,6 @@
 /**
- * The hashing of new links' passwords. Passwords are hashed last, and only for links that can currently be created,
- * because a hash costs more than all other checks together. The creating transaction detects later changes.
+ * The hashing of new links' passwords. Passwords are hashed last, because a hash costs more than all other checks
+ * together, and only for links that can currently be created. The creating transaction detects later changes.
  */
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';

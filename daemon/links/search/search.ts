@@ -56,8 +56,8 @@ export async function searchLinks(
 }
 
 /**
- * Lists all links that contain `q`. Returns undefined if there are more than `most`, or so many that an index in
- * another order finds a page of them with no more work than already done.
+ * Lists all links that contain `q`. Returns undefined if there are more than `most`. Also returns undefined if there
+ * are so many that an index in another order finds a page with no more work than already done.
  */
 export async function listMatches(db: Db, filters: Filters, q: string, most: number): Promise<number[] | undefined> {
   const ids: number[] = [];
@@ -211,8 +211,8 @@ function listBlocks(
 }
 
 /**
- * Returns an expression for the slices of a block that can contain a text, and conditions that select blocks with such
- * slices.
+ * Returns an expression for the slices of a block that can contain a text, and the conditions that select blocks with
+ * such slices.
  */
 function checksFor(text: string): { bits: string; conditions: string[] } {
   const { bytes, pairs } = ngramsOf(text);

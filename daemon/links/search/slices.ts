@@ -1,6 +1,7 @@
 /**
- * The stored slices of a search block. Each has the creation times of its first and last link in Unix ms, and its lowest
- * and highest id, as numbers of six bytes. Links created at the same time can be in two slices, whose spans then overlap.
+ * The stored slices of a search block. Each has four numbers of six bytes: the creation times of its first and last
+ * link in Unix ms, and its lowest and highest id. Links created at the same time can be in two slices, whose spans
+ * then overlap.
  */
 import type { IdentifiedSpan } from '../core/page-queries.ts';
 

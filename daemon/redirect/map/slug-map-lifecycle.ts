@@ -115,8 +115,8 @@ function createVerifications({ db, log }: SlugMapOptions, current: CurrentMap, s
       else log.info({ links }, 'the slug map matches MySQL');
     },
     /**
-     * Compares the map with MySQL. After a load during a restore, or a snapshot of another release, it can differ
-     * without a fault of the feed.
+     * Compares the map with MySQL. After a load during a restore, or a snapshot of another release, the map can
+     * differ although the feed has no fault.
      */
     async runAfterLoad(): Promise<void> {
       const { links, differing } = await verify();

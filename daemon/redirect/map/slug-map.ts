@@ -357,8 +357,8 @@ export class SlugMap {
   }
 
   /**
-   * Moves up to `records` live records out of a chunk that is more than a third dead, and frees it when it is empty.
-   * Returns true if there is more to do. Addresses become invalid.
+   * Moves up to `records` live records out of a chunk that is more than a third dead. Frees the chunk when it is
+   * empty. Returns true if there is more to do. Addresses become invalid.
    */
   compact(records: number): boolean {
     if (this.sealed) return false;

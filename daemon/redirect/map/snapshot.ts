@@ -102,7 +102,10 @@ async function checksum(bytes: Uint8Array): Promise<number> {
   return crc;
 }
 
-/** Returns undefined if there is no file. @throws if the file is incomplete, damaged or has another format */
+/**
+ * Reads a snapshot. Returns undefined if there is no file. @throws if the file is incomplete, damaged or has another
+ * format
+ */
 export async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -1,7 +1,7 @@
 /**
  * The comparison of the slug map with MySQL, and the repair of differences. Checksums of links are added up by ranges
  * of ids on both sides, and only ranges with different sums are read. A change in progress can make a range differ
- * for a moment, so a key counts as wrong only if it still differs when it is read again in a step of `Sync`.
+ * for a moment. So a key counts as wrong only if it still differs when a step of `Sync` reads it again.
  */
 import { patient } from '../../../shared/db/db.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';

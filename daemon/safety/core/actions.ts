@@ -11,7 +11,7 @@ import { insertAct } from './action-queries.ts';
 import { setBanned } from './bans.ts';
 import { forgetOffences } from './review-queries.ts';
 
-/** The signed-in operator, or null for the command line, and the reason. */
+/** The author of an action, and the reason. `userId` is null for the command line. */
 export type By = { userId: number | null; reason: string | null };
 
 /** The author of actions on the command line. They need no reason. */

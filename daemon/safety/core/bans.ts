@@ -146,7 +146,7 @@ async function mailOwner(
   }
 }
 
-/** Counts the unsafe hosts of a workspace's links in the last 30 days, and flags the workspace if there are too many. */
+/** Counts the unsafe hosts of a workspace's links in the last 30 days. Flags the workspace if there are too many. */
 async function countOffences(
   trx: Trx,
   { safety }: Settings,
@@ -166,8 +166,8 @@ export const isChanged =
     !ban.fingerprint?.equals(fingerprint);
 
 /**
- * Lifts the scanner's ban on a link that was found clean, if its destinations still match `fingerprint` and `canLift`
- * accepts the ban.
+ * Lifts the scanner's ban on a link that was found clean. Its destinations must still match `fingerprint`, and
+ * `canLift` must accept the ban.
  */
 export const liftBan = (
   db: Db,

@@ -40,7 +40,7 @@ function canonicalPath(pathname: string): string {
 
 /**
  * Decodes percent escapes until none is left. Each character of the result is a byte. All levels of an escaped `%`
- * (`%252525`) are decoded at once, because one level per round would need as many rounds as the text has characters.
+ * (`%252525`) are decoded at once. With one level per round, a text could need as many rounds as it has characters.
  */
 function unescapeAll(text: string): string {
   let bytes = text;

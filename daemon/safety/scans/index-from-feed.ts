@@ -1,5 +1,5 @@
 /**
- * The index of destinations, kept in sync with the links through the change feed, so that creating and changing links
+ * The index of destinations, kept in sync with the links through the change feed. So creating and changing links
  * costs nothing extra. One worker does this at a time, and records its position in MySQL. Older links, and links
  * whose changes are no longer in the feed, are indexed by one walk through all links.
  */

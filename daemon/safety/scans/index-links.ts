@@ -24,8 +24,9 @@ const weekMs = 7 * 86_400_000;
 const weekly = 3;
 
 /**
- * Indexes links whose destinations are new to the index. `planned` is `now` for new and changed links, which are scanned
- * at once, and `later` for older links, whose scans are spread over a week. Resolves to the number of indexed links.
+ * Indexes links whose destinations are new to the index. `planned` is `now` for new and changed links, which are
+ * scanned at once. It is `later` for older links, whose scans are spread over a week. Resolves to the number of
+ * indexed links.
  */
 export async function indexLinks(
   scanner: Scanner,

@@ -178,8 +178,8 @@ export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Pr
 export type ScanPlan = { lane: Lane; dueAt: Date; stage: number; failures: number; health: StoredHealth };
 
 /**
- * Schedules the next scan of a link and stores its health, unless its destinations or its health changed since this
- * scan started. Resolves to true if it was scheduled.
+ * Schedules the next scan of a link and stores its health, unless its destinations or health changed during this
+ * scan. Resolves to true if it was scheduled.
  */
 export async function planScan(
   db: Db,

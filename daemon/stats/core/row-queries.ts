@@ -1,6 +1,6 @@
 /**
- * Rows of counts by hour and by day, looked up by their whole keys, because a range of a workspace's keys would
- * include the rows of all its links.
+ * Rows of counts by hour and by day. They are looked up by their whole keys, because a range of a workspace's keys
+ * would include the rows of all its links.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { dayMs, hourMs } from '../../clicks/time.ts';

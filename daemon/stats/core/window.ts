@@ -66,8 +66,8 @@ export function toTimes(query: WindowQuery, retentionDays: number, now: number):
 }
 
 /**
- * Extends times to whole hours. An hour belongs to the day in which it starts, so a day that starts within an hour has
- * the hours from the next one.
+ * Extends times to whole hours. An hour belongs to the day in which it starts. So the hours of a day that starts
+ * within an hour start with the next hour.
  */
 function outward({ from, to, zone }: ParsedWindow): Times {
   const end = ceil(to, hourMs);

@@ -18,7 +18,7 @@ export type ManyAction = 'tags' | 'lists' | 'status' | 'field' | 'delete';
 type ChangeManyProps = {
   action: ManyAction;
   count: number;
-  /** Resolves when the job has started. */
+  /** Starts a job. Resolves when it has started. */
   onStart: (action: object) => Promise<unknown>;
   onClose: () => void;
 };

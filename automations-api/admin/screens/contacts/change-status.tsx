@@ -14,7 +14,7 @@ type Subject = Pick<ContactRecord, 'id' | 'email' | 'status'>;
 const hasOptedOut = (status: StatusName) => status === 'unsubscribed' || status === 'complaint';
 const getsMails = (status: StatusName) => status === 'subscribed';
 
-/** Returns a function that changes a status, and a dialog that the caller must render. */
+/** Returns a function that changes a contact's status, and a dialog that the caller must render. */
 export function useStatusChange(onDone: (contact: Subject, status: StatusName) => void) {
   const [pending, setPending] = useState<{ contact: Subject; to: StatusName }>();
   const set = async (contact: Subject, to: StatusName) => {

@@ -17,7 +17,8 @@ const dayMs = 86_400_000;
 const unusedHash = `$P$B${'.'.repeat(30)}`;
 
 /**
- * Returns the token of a new session; undefined for an unknown email address or a wrong password.
+ * Signs a WordPress user in. Returns the token of the new session; undefined for an unknown email address or a wrong
+ * password.
  * @throws rest_forbidden if passwords are turned off or a second factor is required; `rate_limited`
  */
 export async function signInByWordPress(context: Context, request: SignInRequest): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 /**
  * The work of `waypost automations import` and `export`. The command only queues the file and follows the import. The
- * running service performs it, since rules, webhooks and other plugins run there, and continues if the command is
- * killed.
+ * running service performs it, since rules, webhooks and other plugins run there. So the import continues if the
+ * command is killed.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

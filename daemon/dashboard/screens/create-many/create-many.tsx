@@ -307,7 +307,7 @@ type SentFooterProps = {
   rows: Row[];
   failed: Row[];
   sending: ReturnType<typeof useSending>;
-  /** Returns to the unsent rows. `undefined` if none are left. */
+  /** Returns the user to the unsent rows. `undefined` if none are left. */
   onEdit: (() => void) | undefined;
   onClose: () => void;
 };

@@ -20,8 +20,9 @@ const inputOf = ({ url, slug, title, tags }: Row, { domain, tags: more }: Common
 });
 
 /**
- * Resolves when all rows were tried, the signal aborted, or the service could not continue. In that case the remaining
- * rows carry its message. @param onResults called with the results by row as they arrive
+ * Sends the rows in batches. Resolves when all rows were tried, the signal aborted, or the service could not
+ * continue. In the last case the remaining rows carry its message. @param onResults called with the results by row as
+ * they arrive
  */
 export async function sendRows(
   rows: readonly Row[],

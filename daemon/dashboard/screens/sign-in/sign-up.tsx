@@ -51,10 +51,7 @@ function Ways({ settings }: { settings: DashboardSettings }) {
   );
 }
 
-/**
- * Shows the field for an invite code and the provider's button, because a code also allows a new account from the
- * provider.
- */
+/** Shows the field for an invite code and the provider's button. A code also allows a new account from the provider. */
 function ProviderByCode({ settings }: { settings: DashboardSettings }) {
   const [code, setCode] = useState('');
   return (

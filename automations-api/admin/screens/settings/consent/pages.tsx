@@ -1,4 +1,4 @@
-/** Texts of the consent pages, each with a preview, saved or not. */
+/** Texts of the consent pages, each with a preview of its saved or unsaved form. */
 import { consent } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';

@@ -58,7 +58,7 @@ export function watchTable(db: Db, table: string, column: string) {
   };
 }
 
-/** Checks whether a column with this charset can store, and so be compared with, a text. */
+/** Checks whether a column with this charset can store a text. Only then can the two be compared. */
 export const fits = (charset: string, text: string) =>
   charset === 'utf8mb4' || (charset.startsWith('utf8') ? /^[\0-\uFFFF]*$/u : /^[ -~]*$/).test(text);
 

@@ -2,7 +2,7 @@
 const pageSize = 4_096;
 
 export class PositionMap {
-  /** Stores each position plus 1, so that 0 means none. */
+  /** Each position plus 1, so that 0 means none. */
   readonly #pages = new Map<number, Uint32Array>();
 
   get bytes(): number {

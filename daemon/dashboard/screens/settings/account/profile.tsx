@@ -1,4 +1,4 @@
-/** Name, email address and password. */
+/** Cards for the user's name, email address and password. */
 import { useState } from 'preact/hooks';
 import { people } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';

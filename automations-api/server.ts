@@ -6,7 +6,7 @@ import { inSources } from '../shared/log/source-lines.ts';
 import { dbOptions, prepare } from '../shared/process/boot.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
-import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { onShutdown, signalReady } from '../shared/process/shutdown.ts';
 import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { createApp } from './app.ts';
@@ -41,7 +41,7 @@ runEntry('automations', async () => {
     ...host.pulse.numbers(),
   });
   const closeOwnSocket = await exposeProcess(config.localDir, { name: 'automations', registry, checks });
-  tellReady();
+  signalReady();
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
     ['connections', () => http.drain(config.drainSeconds * 1_000)],

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
-import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { onShutdown, signalReady } from '../shared/process/shutdown.ts';
 import { startWatchdog } from '../shared/process/watchdog/watchdog.ts';
 import { prepareFirstVisit } from './accounts/first-account.ts';
 import { answerWhileLoading } from './answer-while-loading.ts';
@@ -31,7 +31,7 @@ runEntry('links', async () => {
   const stopTls = await serveTls(daemon.app, { config, db, log, writes: isFirst });
   const registry = createRegistry('links', daemon.numbers);
   const closeOwnSocket = await exposeProcess(config.localDir, { name: 'links', registry, checks: daemon.checks });
-  tellReady();
+  signalReady();
   startWatchdog('links', config, log);
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [

@@ -7,7 +7,7 @@ import { storeChecks } from '../shared/http/health.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess, probePages, serveMetrics } from '../shared/process/metrics.ts';
 import { giveWay } from '../shared/process/priority.ts';
-import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { onShutdown, signalReady } from '../shared/process/shutdown.ts';
 import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { startWatchdog } from '../shared/process/watchdog/watchdog.ts';
 import { openRedis } from '../shared/redis/redis.ts';
@@ -95,7 +95,7 @@ runEntry('links-worker', async () => {
     }),
     checks,
   });
-  tellReady();
+  signalReady();
 
   onShutdown(log, 30_000, [
     ['pulse', () => pulse.close()],

@@ -6,7 +6,7 @@
 import { isStoreDown } from '../../shared/errors.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { PendingMigration } from '../../shared/migrations/migrate.ts';
-import { lacks, tellOfNewer } from '../../shared/process/boot.ts';
+import { lacks, warnOfNewer } from '../../shared/process/boot.ts';
 import { explain } from '../../shared/process/entry.ts';
 import type { ActivePlugins } from './active-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
@@ -54,7 +54,7 @@ export class FollowPlugins {
   async start(before: () => Promise<void> = async () => {}): Promise<void> {
     if (this.#stores.config.migrateOnStart) await migrateHost(this.#site);
     const { pending: host, newer } = await schemaOfHost(this.#site);
-    tellOfNewer(this.#stores.log, newer);
+    warnOfNewer(this.#stores.log, newer);
     if (host.length === 0) await before();
     const plugins: PluginState[] = [];
     for (const name of await this.#active.list()) plugins.push(await this.#prepare(name));
@@ -92,7 +92,7 @@ export class FollowPlugins {
     try {
       if (this.#stores.config.migrateOnStart) await migratePlugin(this.#site, found);
       const { pending, newer } = await schemaOfPlugin(this.#site, found);
-      tellOfNewer(this.#stores.log, newer);
+      warnOfNewer(this.#stores.log, newer);
       return { pending };
     } catch (error) {
       if (isStoreDown(error)) throw error;

@@ -5,7 +5,7 @@
 import type { Static } from 'typebox';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { getUser } from '../../shared/people/user-queries.ts';
-import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import { type Context, deviceOf, queueClientOf } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { resetPassword } from './password-reset.ts';
@@ -30,12 +30,12 @@ export async function signInOnce(
 ): Promise<SignedIn> {
   requirePasswords(context.config);
   const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(credentials.email));
-  const asker = askerOf(context, request);
-  const user = await findUserByPassword(context.db, credentials, asker);
+  const client = queueClientOf(context, request);
+  const user = await findUserByPassword(context.db, credentials, client);
   attempt.refund();
   const codeAttempt = code === undefined ? undefined : await context.tries.spendOnCode(user.id);
   const prove = provePassword(context, code);
-  const signedIn = await beginSession(context, user, asker, {
+  const signedIn = await beginSession(context, user, client, {
     device: deviceOf(context, request),
     now: new Date(),
     prove,
@@ -58,7 +58,7 @@ export async function signInByPasskey(
   const user = await getUser(db, signed.ownerId);
   const prove = provePasskey(context, signed);
   const device = deviceOf(context, request);
-  const signedIn = await beginSession(context, user, askerOf(context, request), { device, now, prove });
+  const signedIn = await beginSession(context, user, queueClientOf(context, request), { device, now, prove });
   attempt.refund();
   return signedIn;
 }
@@ -79,14 +79,17 @@ export async function signUpOnce(
 ): Promise<SignedIn> {
   requirePasswords(context.config);
   await context.tries.spendOnAddress(context.addressOf(request));
-  return signUp(context, body, askerOf(context, request), { device: deviceOf(context, request), now: new Date() });
+  return signUp(context, body, queueClientOf(context, request), {
+    device: deviceOf(context, request),
+    now: new Date(),
+  });
 }
 
 /** Resets a password. Resolves to the user's id. @throws `validation_failed` for an invalid token, `rate_limited` */
 export async function resetOnce(context: Context, { request, body }: Call<Static<typeof ResetInput>>): Promise<number> {
   requirePasswords(context.config);
   await context.tries.spendOnAddress(context.addressOf(request));
-  const userId = await resetPassword(context, body, askerOf(context, request), new Date());
+  const userId = await resetPassword(context, body, queueClientOf(context, request), new Date());
   context.access.forget([{ userId }]);
   context.announceChanges();
   return userId;

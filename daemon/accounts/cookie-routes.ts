@@ -11,7 +11,7 @@ import { canAddFactor, needsFactor } from '../../shared/people/factors/factors.t
 import { isOperator } from '../../shared/people/operator-queries.ts';
 import { deleteSession } from '../../shared/people/session-queries.ts';
 import { getUser } from '../../shared/people/user-queries.ts';
-import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import { type Context, deviceOf, queueClientOf } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { forbidden } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
@@ -223,7 +223,7 @@ const setPassword = (context: Context) =>
       const prove = provePassword(context);
       return answerSignedIn(
         context,
-        await beginSession(context, user, askerOf(context, request), { device, now: new Date(), prove }),
+        await beginSession(context, user, queueClientOf(context, request), { device, now: new Date(), prove }),
       );
     },
   });

@@ -21,7 +21,7 @@ import { insertUser, type NewUser as NewAccount } from '../../shared/people/user
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import type { FirstVisitCodes } from '../../shared/secrets/first-visit-codes.ts';
 import { hashPassword } from '../../shared/secrets/passwords.ts';
-import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import { type Context, deviceOf, queueClientOf } from '../api/context.ts';
 import { conflict, invalid, refusePassword } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -102,12 +102,12 @@ export async function createFirstAccount(
   if (uses === undefined) throw accountExists();
   if (!firstVisits.isRight(body.code, uses)) throw invalid({ field: 'code', message: 'is not the code in the log' });
   attempt.refund();
-  const asker = askerOf(context, request);
+  const client = queueClientOf(context, request);
   await refuseCommon(body.password, refusePassword);
   const account = {
     email: normalizeEmail(body.email),
     name: body.name,
-    passwordHash: await hashPassword(body.password, asker),
+    passwordHash: await hashPassword(body.password, client),
     verified: true,
   };
   const now = new Date();
@@ -115,7 +115,7 @@ export async function createFirstAccount(
   return inTransaction(db, async (trx) => {
     if ((await takeFirstVisit(trx)) !== uses) throw accountExists();
     const enter = (user: NewUser) => setUpFirstUser(trx, config, user, now);
-    const { user, joined } = await insertAccount(trx, { keyedHash }, account, { enter, from: asker.from, now });
+    const { user, joined } = await insertAccount(trx, { keyedHash }, account, { enter, from: client.from, now });
     const token = await insertSession(trx, user.id, expiresAt, { now, device: deviceOf(context, request) });
     const shown = { ...user, createdAt: now };
     return { token, expiresAt, user: shown, membership: joined, needsFactor: needsFactor(config, 'password') };

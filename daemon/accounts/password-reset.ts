@@ -5,7 +5,7 @@ import { deleteNetworks, insertNetwork } from '../../shared/people/network-queri
 import { findTokenSubject } from '../../shared/people/token-queries.ts';
 import { findUserByEmail, getUserForUpdate, updateUser } from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
-import { type Asker, hashPassword } from '../../shared/secrets/passwords.ts';
+import { hashPassword, type QueueClient } from '../../shared/secrets/passwords.ts';
 import { proveEmail } from '../access/end-access.ts';
 import type { Context } from '../api/context.ts';
 import { invalid, refusePassword } from '../api/errors.ts';
@@ -31,13 +31,13 @@ export async function requestReset(db: Db, email: string, now: Date): Promise<vo
 export async function resetPassword(
   { db, keyedHash }: Pick<Context, 'db' | 'keyedHash'>,
   { token, password }: { token: string; password: string },
-  asker: Asker,
+  client: QueueClient,
   now: Date,
 ): Promise<number> {
   const unusable = invalid({ field: 'token', message: 'is invalid, used or expired' });
   if ((await findTokenSubject(db, 'password', token, now)) === undefined) throw unusable;
   await refuseCommon(password, refusePassword);
-  const passwordHash = await hashPassword(password, asker);
+  const passwordHash = await hashPassword(password, client);
   return inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'password', token, now);
     if (userId === undefined) throw unusable;
@@ -48,7 +48,7 @@ export async function resetPassword(
     if (!(await proveEmail(trx, userId, now))) await endSignIns(trx, userId);
     await deleteNetworks(trx, userId);
     await insertNotice(trx, { ...user, emailVerifiedAt: now }, { kind: 'password-changed' }, now);
-    await insertNetwork(trx, keyedHash, user, { network: asker.from, now });
+    await insertNetwork(trx, keyedHash, user, { network: client.from, now });
     return userId;
   });
 }

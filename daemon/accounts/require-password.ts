@@ -6,7 +6,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import { findSession } from '../../shared/people/session-queries.ts';
 import { getUser, getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
 import { verifyPassword } from '../../shared/secrets/passwords.ts';
-import { askerOf, type Context } from '../api/context.ts';
+import { type Context, queueClientOf } from '../api/context.ts';
 import { invalid, unauthorized } from '../api/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
@@ -32,7 +32,7 @@ export async function requirePassword(
     return user;
   }
   const attempt = await context.tries.spendOnOwner(userId);
-  const matches = await verifyPassword(passwordHash, currentPassword, askerOf(context, request));
+  const matches = await verifyPassword(passwordHash, currentPassword, queueClientOf(context, request));
   if (!matches) throw invalid({ field, message: 'is not your password' });
   attempt.refund();
   return user;

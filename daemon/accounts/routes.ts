@@ -7,7 +7,7 @@ import { deleteSession } from '../../shared/people/session-queries.ts';
 import { getUser, type UserChanges, updateUser } from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import { hashPassword } from '../../shared/secrets/passwords.ts';
-import { askerOf, type Context } from '../api/context.ts';
+import { type Context, queueClientOf } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { invalid, refusePassword } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
@@ -158,7 +158,7 @@ const patchMe = (context: Context) =>
         }
         await refuseCommon(password, refusePassword);
         user = await requirePassword(context, request, user.id, { currentPassword });
-        changes.passwordHash = await hashPassword(password, askerOf(context, request));
+        changes.passwordHash = await hashPassword(password, queueClientOf(context, request));
       }
       const now = new Date();
       await inTransaction(db, async (trx) => {

@@ -13,7 +13,7 @@ import {
 } from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
-import { type Asker, hashPassword, nobodysHash, verifyPassword } from '../../shared/secrets/passwords.ts';
+import { hashPassword, nobodysHash, type QueueClient, verifyPassword } from '../../shared/secrets/passwords.ts';
 import { refusePassword, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -50,7 +50,7 @@ export const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.get
 export async function signUp(
   { db, config, keyedHash }: Tools,
   signup: Signup,
-  asker: Asker,
+  client: QueueClient,
   { device, now }: { device: Device; now: Date },
 ): Promise<SignedIn> {
   const email = normalizeEmail(signup.email);
@@ -60,13 +60,13 @@ export async function signUp(
   await refuseCommon(signup.password, refusePassword);
   // Avoids hashing a password for nothing. The unique key on the email address decides at the insertion below.
   if (await findUserByEmail(db, email)) throw addressTaken();
-  const passwordHash = await hashPassword(signup.password, asker);
+  const passwordHash = await hashPassword(signup.password, client);
   const expiresAt = expiryOf(config, now);
   try {
     return await inTransaction(db, async (trx) => {
       const enter = (user: NewUser) => join(trx, config, user, { inviteToken, now });
       const account = { email, name, passwordHash };
-      const { user, joined } = await insertAccount(trx, { keyedHash }, account, { enter, from: asker.from, now });
+      const { user, joined } = await insertAccount(trx, { keyedHash }, account, { enter, from: client.from, now });
       const token = await insertSession(trx, user.id, expiresAt, { now, device });
       const shown = { ...user, createdAt: now };
       return { token, expiresAt, user: shown, membership: joined, needsFactor: needsFactor(config, 'password') };
@@ -141,9 +141,13 @@ type Credentials = { email: string; password: string };
  * Returns the user with this password. @throws `unauthorized`, with the same answer for an unknown email address and
  * a wrong password
  */
-export async function findUserByPassword(db: Db, { email, password }: Credentials, asker: Asker): Promise<UserRow> {
+export async function findUserByPassword(
+  db: Db,
+  { email, password }: Credentials,
+  client: QueueClient,
+): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(email));
-  const matches = await verifyPassword(user?.passwordHash ?? nobodysHash, password, asker);
+  const matches = await verifyPassword(user?.passwordHash ?? nobodysHash, password, client);
   if (!user?.passwordHash || !matches) throw unauthorized('The email or the password is wrong.');
   return user;
 }
@@ -152,7 +156,7 @@ export async function findUserByPassword(db: Db, { email, password }: Credential
 export async function beginSession(
   { db, config, keyedHash }: Tools,
   user: UserRow,
-  asker: Asker,
+  client: QueueClient,
   { device, now, prove }: { device: Device; now: Date; prove: Prove },
 ): Promise<SignedIn> {
   const expiresAt = expiryOf(config, now);
@@ -162,7 +166,7 @@ export async function beginSession(
     const actor = { type: 'session', userId: user.id } as const;
     const entry = { workspaceId: null, actor, action: 'user.login', objectId: user.publicId } as const;
     await recordAudit(trx, [{ ...entry, ...(details ? { details } : {}) }], now);
-    await insertNetwork(trx, keyedHash, user, { network: asker.from, now });
+    await insertNetwork(trx, keyedHash, user, { network: client.from, now });
     const token = await insertSession(trx, user.id, expiresAt, { now, device, begunBy: by });
     return { token, expiresAt, user, membership, needsFactor: needsFactor(config, by) };
   });

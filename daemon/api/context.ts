@@ -64,7 +64,7 @@ export type Context = {
 };
 
 /** Returns the caller whose password is hashed or checked, and the signal that aborts when they disconnect. */
-export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
+export const queueClientOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
   from: networkOf(addressOf(request)),
   signal: request.signal,
 });

@@ -8,7 +8,7 @@ import { openDb, withDatabase } from '../../shared/db/db.ts';
 import { isStoreDown, StoreFault } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { migrate, readSchema } from '../../shared/migrations/migrate.ts';
-import { dbOptions, lacks, prepare, tellOfNewer } from '../../shared/process/boot.ts';
+import { dbOptions, lacks, prepare, warnOfNewer } from '../../shared/process/boot.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type BootOptions = {
@@ -36,7 +36,7 @@ export async function boot(name: string, { isBackground = false, withoutMysql }:
 async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config, log: Log): Promise<void> {
   if (migrateOnStart) await migrate(mysqlUrl);
   const { pending, newer } = await withinLimit(readSchema(mysqlUrl));
-  tellOfNewer(log, newer);
+  warnOfNewer(log, newer);
   if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
 }
 

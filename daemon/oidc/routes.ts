@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { proveProvider } from '../accounts/prove.ts';
 import { beginSession } from '../accounts/sign-in.ts';
-import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import { type Context, deviceOf, queueClientOf } from '../api/context.ts';
 import type { DescribedRoute } from '../api/endpoint.ts';
 import { signInPage } from '../api/sign-in-page.ts';
 import { readClaims } from './claims.ts';
@@ -31,15 +31,15 @@ export function oidcRoutes(context: Context): DescribedRoute[] {
   async function end(request: HttpRequest): Promise<HttpAnswer> {
     await context.tries.spendOnAddress(context.addressOf(request));
     const { claims, codes, redirect } = await signIn.end(request, new URLSearchParams(request.query));
-    const asker = askerOf(context, request);
+    const client = queueClientOf(context, request);
     const user = await findAccount(context, readClaims(claims, config.oidc), codes, {
-      from: asker.from,
+      from: client.from,
       now: new Date(),
     });
     context.access.forget([{ userId: user.id }]);
     context.announceChanges();
     const device = deviceOf(context, request);
-    const { token } = await beginSession(context, user, asker, { device, now: new Date(), prove: proveProvider });
+    const { token } = await beginSession(context, user, client, { device, now: new Date(), prove: proveProvider });
     return redirect([context.cookie.hold(token)]);
   }
 

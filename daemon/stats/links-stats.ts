@@ -24,17 +24,17 @@ export async function describeLinks(
   db: Db,
   workspaceId: number,
   links: NamedLink[],
-  asked: RequestedWindow,
+  requested: RequestedWindow,
 ): Promise<string> {
   const described: string[] = [];
-  for await (const link of describeEach(db, workspaceId, links, asked)) described.push(JSON.stringify(link));
-  const head = JSON.stringify(describeWindow(asked));
+  for await (const link of describeEach(db, workspaceId, links, requested)) described.push(JSON.stringify(link));
+  const head = JSON.stringify(describeWindow(requested));
   return `${head.slice(0, -1)},"links":[${described.join(',')}]}`;
 }
 
 /** Describes links one by one. @throws `validation_failed` if the window is too long for this number of links */
-export async function* describeEach(db: Db, workspaceId: number, links: NamedLink[], asked: RequestedWindow) {
-  const window = byDayAndHour(asked, await findOpenDay(db));
+export async function* describeEach(db: Db, workspaceId: number, links: NamedLink[], requested: RequestedWindow) {
+  const window = byDayAndHour(requested, await findOpenDay(db));
   const buckets = listBuckets(window);
   checkSize(links.length, window, buckets);
   const atOnce = linksAStatement(buckets);

@@ -110,8 +110,8 @@ const workspaceStats = (context: Context) =>
       const windows = windowsOf(query, retentionOf(context, auth), now);
       const subject = { workspaceId: auth.workspaceId, linkId: wholeWorkspace };
       const { signal } = request;
-      const asked = { ...query, createdBy: creatorIn(auth, query) };
-      const question = { subject, windows, query: asked, topLinks: topLinksShown, now, signal };
+      const resolved = { ...query, createdBy: creatorIn(auth, query) };
+      const question = { subject, windows, query: resolved, topLinks: topLinksShown, now, signal };
       return lagging(context, auth.workspaceId, async (from) => {
         const { body, top } = await getStats(from, question);
         return json(200, { ...body, topLinks: await nameLinks(from, auth.workspaceId, top) });

@@ -92,13 +92,13 @@ export const StatsTotals = Type.Object({
   ownClicks: number(3, "visits from the workspace's own networks, which are not clicks; 0 with filters"),
   lastClickAt: nullable(timestamp),
 });
-const beginning = Type.String({
+const pointStart = Type.String({
   format: 'date-time',
   description: 'Start of the bucket; with `timezone`, as local time with its offset.',
   examples: ['2026-11-21T00:00:00.000Z'],
 });
 export const StatsPoint = Type.Object({
-  time: beginning,
+  time: pointStart,
   ...clicks,
 });
 export const StatsValue = Type.Object({ value: Type.String(), ...clicks });
@@ -147,7 +147,7 @@ export const TopLink = Type.Object({
 });
 export const Stats = Type.Object({ ...common, topLinks: Type.Array(TopLink) });
 
-export const LinksStatsPoint = Type.Object({ start: beginning, clicks: clicks.clicks });
+export const LinksStatsPoint = Type.Object({ start: pointStart, clicks: clicks.clicks });
 export const LinkClicks = Type.Object({
   id: id('lnk'),
   ...clicks,

@@ -14,7 +14,7 @@ export type Held = { signal: AbortSignal; release(): Promise<void> };
 export type Turn = { mysqlUrl: string; table: string; work: string };
 
 const waitMs = 600_000;
-const askMs = 500;
+const pollMs = 500;
 
 /** Freezes the tables once running changes have ended. @throws if that takes longer than ten minutes */
 export async function holdSchema(turns: Turn[], say: (line: string) => void): Promise<Held> {
@@ -43,11 +43,11 @@ async function waitFor(
   say: (line: string) => void,
 ): Promise<Lease> {
   const until = performance.now() + waitMs;
-  for (let asked = 0; performance.now() < until; asked++) {
+  for (let polls = 0; performance.now() < until; polls++) {
     const lease = await ask();
     if (lease) return lease;
-    if (asked === 2) say(`waiting until ${what} ends …`);
-    await sleep(askMs);
+    if (polls === 2) say(`waiting until ${what} ends …`);
+    await sleep(pollMs);
   }
   throw new Error(`the ${what} did not end within ten minutes; is another backup running?`);
 }

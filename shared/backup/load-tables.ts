@@ -218,14 +218,14 @@ async function loadPart(connection: Connection, table: string, file: ArchiveFile
   return rows;
 }
 
-const sayEveryMs = 5_000;
+const reportEveryMs = 5_000;
 
 function createProgress(total: number, say: (line: string) => void) {
-  let [done, saidAt] = [0, performance.now()];
+  let [done, reportedAt] = [0, performance.now()];
   return (table: string) => {
     done++;
-    if (performance.now() - saidAt < sayEveryMs) return;
-    saidAt = performance.now();
+    if (performance.now() - reportedAt < reportEveryMs) return;
+    reportedAt = performance.now();
     say(`${table}: ${Math.floor((100 * done) / total)} % of the backup`);
   };
 }

@@ -56,7 +56,7 @@ type Table = { service: Service; name: string };
 const compress = promisify(gzip);
 /** The compression level. A higher one would take too much time for the saved space. */
 const level = 2;
-const sayEveryMs = 5_000;
+const reportEveryMs = 5_000;
 
 /** Tables whose rows are never backed up. Salts can identify visitors, so they must not exist longer than two days. */
 const neverKept = new Set(['click_salts']);
@@ -258,7 +258,7 @@ async function addTables(
   await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
   await connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT');
   const done: Contents['tables'] = [];
-  let saidAt = performance.now();
+  let reportedAt = performance.now();
   for (const { service, name } of tables) {
     // Without a database name in the statements, they can be loaded into any database.
     await connection.query('USE ??', [names[service]]);
@@ -274,8 +274,8 @@ async function addTables(
       written = compressed.then((content) => archive.add(file, content));
       // The next part handles a rejection when it awaits this promise.
       written.catch(() => {});
-      if (performance.now() - saidAt < sayEveryMs) continue;
-      saidAt = performance.now();
+      if (performance.now() - reportedAt < reportEveryMs) continue;
+      reportedAt = performance.now();
       say(`${name}: ${rows.toLocaleString('en')} rows; ${Math.round(archive.bytes / 2 ** 20)} MB written`);
     }
     await written;

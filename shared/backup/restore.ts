@@ -44,7 +44,7 @@ async function work(backup: Backup, flags: Flags): Promise<void> {
   const startedAt = performance.now();
   const restored = await restoreBackup({ config, backup, force, withoutSecrets, say });
   const seconds = (performance.now() - startedAt) / 1_000;
-  print(flags, { ...describe(backup), ...restored, seconds }, told(restored, backup, seconds));
+  print(flags, { ...describe(backup), ...restored, seconds }, describeResult(restored, backup, seconds));
 }
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
@@ -84,7 +84,11 @@ const peopleElsewhere = ({ people }: Backup['head']): string[] =>
     ? []
     : ['The users of contacts are not included: a backup of the link service at PEOPLE_URL has them.'];
 
-function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Backup, seconds: number): string[] {
+function describeResult(
+  { rows, segments, migrated, lacksSecret }: Restored,
+  { head }: Backup,
+  seconds: number,
+): string[] {
   return [
     `Restored as it was on ${head.madeAt}: ${rows.toLocaleString('en')} rows, in ${seconds.toFixed(1)} s.`,
     ...(segments > 0 ? ['Waypost will count clicks that were not stored yet once it runs.'] : []),

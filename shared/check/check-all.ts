@@ -54,13 +54,13 @@ async function sendMail(config: Config, text: string): Promise<Finding> {
   const log = createLog('check', 'silent', process.stderr);
   const transport = createMailTransport(config, { prefix: 'check-', url: config.baseUrl }, log);
   try {
-    const said = await transport.send({
+    const reply = await transport.send({
       id: Date.now(),
       to: to.address,
       subject: 'A test email from waypost check',
       text: `This email shows that ${new URL(config.baseUrl).host} can send emails. You need not do anything.\n`,
     });
-    return ok(`sent to ${to.address}: ${said}`);
+    return ok(`sent to ${to.address}: ${reply}`);
   } catch (error) {
     return failed(`the email to ${to.address} was not accepted: ${explain(error)}`, 'correct SMTP_URL and MAIL_FROM');
   } finally {

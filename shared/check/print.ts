@@ -20,11 +20,11 @@ export function inLines(checked: readonly Checked[], { colour, quiet }: Look): s
     const lines = checked.filter((one) => one.group === group).map(line);
     return lines.length > 0 ? [group, ...lines.map((text) => `  ${text}`), ''] : [];
   });
-  const told = problems.flatMap((one) => [`${mark(one.state)} ${one.name}: ${one.found}`, `  → ${one.todo}`]);
+  const details = problems.flatMap((one) => [`${mark(one.state)} ${one.name}: ${one.found}`, `  → ${one.todo}`]);
   return [
     ...(quiet ? [] : all),
-    ...told,
-    ...(told.length > 0 && !quiet ? [''] : []),
+    ...details,
+    ...(details.length > 0 && !quiet ? [''] : []),
     ...(quiet ? [] : [summary(checked)]),
   ];
 }

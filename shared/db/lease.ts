@@ -29,7 +29,7 @@ export async function takeLease(
   const row = { table, name, owner: randomUUID() };
   const db = withinMs(pool, ms / renewals);
   const lost = new AbortController();
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const isTaken = await takeRow(db, row, ms).catch((error) => {
     if (isConflict(error)) return false;
     throw error;
@@ -60,7 +60,7 @@ export async function takeLease(
     renewing = undefined;
     clearTimeout(expiry);
   };
-  holdFrom(askedAt);
+  holdFrom(requestedAt);
   return {
     signal: lost.signal,
     async release() {

@@ -20,14 +20,14 @@ export type Reader<Rows> = {
 };
 
 export function createReader<Rows extends HeartbeatTables>(replica: Kysely<Rows>): Reader<Rows> {
-  const asked: Kysely<HeartbeatTables> = withTables(withinMs(replica, measureMs));
+  const measured: Kysely<HeartbeatTables> = withTables(withinMs(replica, measureMs));
   let lagMs: number | undefined;
   let measuredAt = Number.NEGATIVE_INFINITY;
   let measuring: Promise<void> | undefined;
 
   async function measure(): Promise<void> {
     const since = performance.now();
-    lagMs = await findLagMs(asked).catch(() => undefined);
+    lagMs = await findLagMs(measured).catch(() => undefined);
     measuredAt = since;
   }
 

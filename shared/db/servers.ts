@@ -18,7 +18,7 @@ type State = 'writable' | 'read-only';
 type Answer = { state: State; inGroup: boolean };
 
 /** The interval between attempts to choose a host while none accepts writes. */
-const askAgainMs = 1_000;
+const recheckMs = 1_000;
 /**
  * The interval between checks of a group member: without its group it still answers reads, and its variables do not
  * change.
@@ -46,8 +46,8 @@ class Servers {
   #from = 0;
   #state: State | 'unknown';
   #inGroup = false;
-  #askedAt = 0;
-  #asking: Promise<void> | undefined;
+  #checkedAt = 0;
+  #checking: Promise<void> | undefined;
 
   constructor(hosts: Host[]) {
     this.#hosts = hosts;
@@ -68,32 +68,32 @@ class Servers {
     return place.host === host && place.port === port && place.socketPath === socketPath;
   }
 
-  #isAskedWithin(ms: number): boolean {
-    return performance.now() - this.#askedAt < ms;
+  #isCheckedWithin(ms: number): boolean {
+    return performance.now() - this.#checkedAt < ms;
   }
 
   get #isChosen(): boolean {
-    return this.#state === 'writable' || (this.#state === 'read-only' && this.#isAskedWithin(askAgainMs));
+    return this.#state === 'writable' || (this.#state === 'read-only' && this.#isCheckedWithin(recheckMs));
   }
 
   /** Resolves when a host is chosen. @throws the first host's error if none answers */
   async choose(): Promise<void> {
-    if (!this.#isChosen) return this.#askOnce();
-    if (!this.#inGroup || this.#isAskedWithin(askMemberEveryMs)) return;
-    this.#askOnce().catch(() => {
+    if (!this.#isChosen) return this.#checkOnce();
+    if (!this.#inGroup || this.#isCheckedWithin(askMemberEveryMs)) return;
+    this.#checkOnce().catch(() => {
       this.#state = 'unknown';
     });
   }
 
-  #askOnce(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+  #checkOnce(): Promise<void> {
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
     });
-    return this.#asking;
+    return this.#checking;
   }
 
   /** Queries all hosts at once, so that unresponsive hosts cost only one time limit in total. */
-  async #ask(): Promise<void> {
+  async #check(): Promise<void> {
     const count = this.#hosts.length;
     const order = Array.from({ length: count }, (_, n) => (this.#from + n) % count);
     const answers = order.map((at) => answerOf((this.#hosts[at] as Host).url).catch((error: unknown) => ({ error })));
@@ -111,7 +111,7 @@ class Servers {
   }
 
   #use(at: number, { state, inGroup }: Answer): void {
-    [this.#at, this.#from, this.#state, this.#inGroup, this.#askedAt] = [at, at, state, inGroup, performance.now()];
+    [this.#at, this.#from, this.#state, this.#inGroup, this.#checkedAt] = [at, at, state, inGroup, performance.now()];
   }
 
   /** Prefers another host, because this one accepts no writes. */

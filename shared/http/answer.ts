@@ -80,11 +80,11 @@ const idleSeconds = 7;
 /**
  * The answered request. `asksToClose`: the client requested it, so the library closes the connection.
  */
-type Answered = { id: string; asksToClose?: boolean };
+type Answered = { id: string; requestsClose?: boolean };
 
 /** Sends the head of an answer whose end is sent later. */
-export const sendHead = (res: RawResponse, asked: Answered, answer: HttpAnswer, { closing, hsts }: Listening): void =>
-  writeHead(res, asked.id, answer, hsts, closing || asked.asksToClose ? close : keepAlive);
+export const sendHead = (res: RawResponse, request: Answered, answer: HttpAnswer, { closing, hsts }: Listening): void =>
+  writeHead(res, request.id, answer, hsts, closing || request.requestsClose ? close : keepAlive);
 
 const close = ['Connection', 'close'] as const;
 const keepAlive = ['Keep-Alive', `timeout=${idleSeconds}`] as const;
@@ -107,7 +107,7 @@ function writeHead(
 /** Sends an answer; for a HEAD request, only its head. `cut` closes the connection. */
 export function send(
   res: RawResponse,
-  { id, method, asksToClose }: Answered & { method: string },
+  { id, method, requestsClose }: Answered & { method: string },
   answer: HttpAnswer,
   { closing, hsts }: Listening,
   cut: boolean,
@@ -116,10 +116,10 @@ export function send(
   const isBodiless = status === 204 || status === 304;
   if (method !== 'HEAD' && !isBodiless) {
     // If the client asked to close, the library writes the Connection header itself.
-    writeHead(res, id, answer, hsts, asksToClose ? close : closing || cut ? undefined : keepAlive);
+    writeHead(res, id, answer, hsts, requestsClose ? close : closing || cut ? undefined : keepAlive);
     return void res.end(asBytes(body), closing || cut);
   }
-  writeHead(res, id, answer, hsts, asksToClose ? close : cut ? undefined : closing ? close : keepAlive);
+  writeHead(res, id, answer, hsts, requestsClose ? close : cut ? undefined : closing ? close : keepAlive);
   // The library closes only if given a length. A wrong length of 0 does less harm than an open connection.
   if (cut) return void res.endWithoutBody(0, true);
   // With a length argument, endWithoutBody waits for the body, so the header is written here. A stream's length is
@@ -129,7 +129,7 @@ export function send(
 }
 
 /** The client of a stream. `resume` is called when it accepts more, or has left. */
-export type Client = { gone: boolean; resume: () => void };
+export type Client = { isDisconnected: boolean; resume: () => void };
 
 export async function sendStream(
   res: RawResponse,
@@ -141,7 +141,7 @@ export async function sendStream(
     return true;
   });
   for await (const chunk of stream) {
-    if (client.gone) return;
+    if (client.isDisconnected) return;
     let flows = true;
     const resumed = new Promise<void>((resolve) => {
       client.resume = resolve;

@@ -57,8 +57,8 @@ function onceGranted(findLack: ReadyCheck, answers: ReadyCheck): ReadyCheck {
 export async function probe(checks: ReadyChecks, path: string, query: string) {
   if (alive.includes(path)) return { status: 200, body: { status: 'ok' } };
   const purpose = new URLSearchParams(query).get('for') ?? 'all';
-  const asked = Object.hasOwn(checks, purpose) ? checks[purpose as keyof ReadyChecks] : unknownPurpose;
-  const body = await readinessOf(asked);
+  const requested = Object.hasOwn(checks, purpose) ? checks[purpose as keyof ReadyChecks] : unknownPurpose;
+  const body = await readinessOf(requested);
   return { status: body.status === 'ready' ? 200 : 503, body };
 }
 

@@ -6,18 +6,18 @@ const clientGone = () => new ApiError('client_gone', 'the client has disconnecte
 export const isClientGone = (error: unknown) => error instanceof ApiError && error.code === 'client_gone';
 
 export class Leaving {
-  #gone = false;
+  #isDisconnected = false;
   #controller: AbortController | undefined;
 
   /** Aborted when the client leaves. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
-    if (this.#gone && !this.#controller.signal.aborted) this.#controller.abort(clientGone());
+    if (this.#isDisconnected && !this.#controller.signal.aborted) this.#controller.abort(clientGone());
     return this.#controller.signal;
   }
 
   tell(): void {
-    this.#gone = true;
+    this.#isDisconnected = true;
     this.#controller?.abort(clientGone());
   }
 }

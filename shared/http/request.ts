@@ -50,7 +50,7 @@ export type Incoming = HttpRequest & {
   /** True if the body is chunked: this library and a proxy can then disagree about its end. */
   chunked: boolean;
   /** True if the client closes its connection after the answer. */
-  asksToClose: boolean;
+  requestsClose: boolean;
   /** True if the connection must carry no further request. */
   isLast: boolean;
   /** The reason why the request cannot be answered as intended. */
@@ -73,7 +73,7 @@ const onceOnly = new Set([
 const noBody = Buffer.alloc(0);
 
 /** Returns whether a client closes its connection after the answer, by its `Connection` header. */
-export const asksToClose = (connection = ''): boolean => connection.toLowerCase() === 'close';
+export const requestsClose = (connection = ''): boolean => connection.toLowerCase() === 'close';
 
 /** Returns whether a Content-Length is valid: digits, few enough to be exact. */
 export const isLength = (value: string) => /^\d{1,15}$/.test(value);
@@ -105,7 +105,7 @@ export function copyRequest(res: RawResponse, req: RawRequest, paramNames: strin
     hasBody: length !== '0' || coding !== undefined,
     declaredLength: Number(length),
     chunked: coding !== undefined,
-    asksToClose: asksToClose(headers.connection),
+    requestsClose: requestsClose(headers.connection),
     isLast: coding !== undefined || fault !== undefined,
     fault,
   };

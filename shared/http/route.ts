@@ -18,12 +18,12 @@ import { receiveBody } from './body.ts';
 import { streamBody } from './body-stream.ts';
 import { isClientGone } from './leaving.ts';
 import {
-  asksToClose,
   copyRequest,
   type HttpRequest,
   type Incoming,
   lengthRequired,
   type RawRequest,
+  requestsClose,
   requireLength,
 } from './request.ts';
 import { nextRequestId } from './request-ids.ts';
@@ -101,8 +101,8 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
   kit.send = (res, req, answer) => {
-    const asked = { method: req.getCaseSensitiveMethod(), asksToClose: asksToClose(req.getHeader('connection')) };
-    send(res, { id: nextRequestId(), ...asked }, answer, kit, false);
+    const head = { method: req.getCaseSensitiveMethod(), requestsClose: requestsClose(req.getHeader('connection')) };
+    send(res, { id: nextRequestId(), ...head }, answer, kit, false);
   };
   kit.later = (res, req, handle, bodyLimit) => void serve(res, copyRequest(res, req, []), { handle, bodyLimit });
 
@@ -173,9 +173,9 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     request: Incoming,
     { handle, streams, streamsBody, bodyLimit = usual }: Handling,
   ): Promise<void> => {
-    const client: Client = { gone: false, resume: () => {} };
+    const client: Client = { isDisconnected: false, resume: () => {} };
     res.onAborted(() => {
-      client.gone = true;
+      client.isDisconnected = true;
       request.leaving.tell();
       client.resume();
     });
@@ -183,7 +183,7 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     try {
       if (streamsBody) openBody(res, request, bodyLimit);
       else await takeBody(res, request, bodyLimit);
-      if (client.gone) return;
+      if (client.isDisconnected) return;
       if (streams) requireLength(request);
       answer = await handle(request);
       // For routes that stream without declaring it.
@@ -194,8 +194,8 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     }
     if (request.bodyStream && !(await request.bodyStream.leave())) request.isLast = true;
     if (headersOf) answer = { ...answer, headers: merged(headersOf(request), answer.headers) };
-    if (request.isLast || request.asksToClose) await endOfTurn();
-    if (client.gone) return;
+    if (request.isLast || request.requestsClose) await endOfTurn();
+    if (client.isDisconnected) return;
     if (answer.stream && request.method !== 'HEAD') return stream(res, client, request, answer);
     res.cork(() => send(res, request, answer, kit, request.isLast));
   };
@@ -205,13 +205,13 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
       res.cork(() => sendHead(res, request, answer, kit));
       await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
       // For a client that asked to close, the library would otherwise write the Connection header into the stream.
-      if (request.asksToClose) await endOfTurn();
-      if (!client.gone) res.cork(() => void res.end());
+      if (request.requestsClose) await endOfTurn();
+      if (!client.isDisconnected) res.cork(() => void res.end());
     } catch (error) {
       // The status is already sent, so the connection is cut, and the renderer logs the error.
       renderError(error, request);
       await endOfTurn();
-      if (!client.gone) res.close();
+      if (!client.isDisconnected) res.close();
     }
   }
 }

@@ -69,10 +69,10 @@ export async function readImport<Item, Tables extends ImportTables>(
 }
 
 /** @throws ImportFault */
-function chooseFormat<Item>(formats: readonly Format<Item>[], asked: string, sample: Sample): Format<Item> {
-  if (asked !== 'auto') {
-    const named = formats.find(({ name }) => name === asked);
-    if (!named) throw new ImportFault(`There is no format ${asked}.`);
+function chooseFormat<Item>(formats: readonly Format<Item>[], requested: string, sample: Sample): Format<Item> {
+  if (requested !== 'auto') {
+    const named = formats.find(({ name }) => name === requested);
+    if (!named) throw new ImportFault(`There is no format ${requested}.`);
     return named;
   }
   const [best] = formats

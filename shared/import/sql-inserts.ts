@@ -9,7 +9,7 @@ import { SqlTokens, type Token } from './sql-tokens.ts';
 export type InsertedRow = { table: string; columns: Record<string, string | null> };
 
 /** A test that returns whether a table's rows are wanted, judging by its columns. */
-type Wants = (columns: readonly string[], table: string) => boolean;
+type InsertFilter = (columns: readonly string[], table: string) => boolean;
 
 /** Limits of the number of wanted tables, and of a row's length. */
 const mostTables = 1_000;
@@ -17,9 +17,9 @@ const longestRow = 2 ** 20;
 const longestName = 256;
 
 /** Yields the inserted rows. @throws FileFault */
-export async function* readInserts(chunks: AsyncIterable<Buffer>, wants: Wants): AsyncGenerator<InsertedRow> {
+export async function* readInserts(chunks: AsyncIterable<Buffer>, filter: InsertFilter): AsyncGenerator<InsertedRow> {
   const tokens = new SqlTokens();
-  const reader = new InsertReader(wants);
+  const reader = new InsertReader(filter);
   for await (const chunk of chunks) {
     tokens.add(chunk);
     yield* rowsOf(tokens, reader);
@@ -53,10 +53,10 @@ class InsertReader {
   #isHex = false;
   #isWanted = false;
   readonly #created = new Map<string, string[]>();
-  readonly #wants: Wants;
+  readonly #filter: InsertFilter;
 
-  constructor(wants: Wants) {
-    this.#wants = wants;
+  constructor(filter: InsertFilter) {
+    this.#filter = filter;
   }
 
   /** True if a row or its end is expected. */
@@ -111,7 +111,7 @@ class InsertReader {
 
   #beginValues(): void {
     if (this.#columns.length === 0) this.#columns = this.#created.get(this.#table) ?? [];
-    this.#isWanted = this.#wants(this.#columns, this.#table);
+    this.#isWanted = this.#filter(this.#columns, this.#table);
     this.#place = 'next';
   }
 
@@ -128,7 +128,7 @@ class InsertReader {
 
   #endDefinitions(): void {
     this.#place = 'rest';
-    if (!this.#wants(this.#columns, this.#table)) return;
+    if (!this.#filter(this.#columns, this.#table)) return;
     this.#created.set(this.#table, this.#columns);
     if (this.#created.size > mostTables)
       throw new FileFault(`The dump has more than ${mostTables} tables of this kind.`);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Row } from './format.ts';
 import { bytesOf, type ImportQuota } from './quota.ts';
 import { type ImportDb, type ImportNames, type ImportRow, type ImportTrx, known, type ReasonedFate } from './tables.ts';
-import { addTallies, longestReason, type Said } from './tallies.ts';
+import { addTallies, longestReason, type TallyText } from './tallies.ts';
 import type { Earlier, Kept, Outcome, Undone } from './target.ts';
 
 /** An error that stops this runner: the import was paused or ended, or another runner has continued it. */
@@ -45,7 +45,7 @@ export async function storeBatch(
     .executeTakeFirst();
   if (row?.status !== 'running' || row.position !== from) throw new Overtaken('the import was taken over or has ended');
   const count = (fate: Outcome['fate']) => settled.filter(({ outcome }) => outcome.fate === fate).length;
-  const told = toldOf(id, settled, row, quota);
+  const report = reportOf(id, settled, row, quota);
   await trx
     .updateTable(imports)
     .set({
@@ -55,12 +55,12 @@ export async function storeBatch(
       skipped: row.skipped + count('skipped'),
       failed: row.failed + count('failed'),
       needed: row.needed + settled.filter(({ outcome }) => outcome.isNew).length,
-      tallies: addTallies(row.tallies, [...settled.flatMap(saidOf), ...told.notes]),
-      kept_bytes: told.keptBytes,
+      tallies: addTallies(row.tallies, [...settled.flatMap(tallyTextsOf), ...report.notes]),
+      kept_bytes: report.keptBytes,
     })
     .where('id', '=', id)
     .execute();
-  if (told.rows.length > 0) await trx.insertInto(rows).values(told.rows).execute();
+  if (report.rows.length > 0) await trx.insertInto(rows).values(report.rows).execute();
   const retaken = settled.flatMap(({ outcome, takes = [] }) => (outcome.remembered === undefined ? [] : takes));
   if (retaken.length > 0)
     await trx.deleteFrom(changes).where('import_id', '=', id).where('object_id', 'in', retaken).execute();
@@ -71,7 +71,7 @@ export async function storeBatch(
 const notListed = 'The report of this import is full: this row and its reason are not in it.';
 
 /** Returns the rows for the report. Failed rows have a separate limit. */
-function toldOf(
+function reportOf(
   id: number,
   settled: Settled[],
   before: Pick<ImportRow, Exclude<Outcome['fate'], 'created'> | 'kept_bytes'>,
@@ -82,15 +82,15 @@ function toldOf(
     others: quota.failures - before.skipped - before.changed,
   };
   const rows: ReturnType<typeof rowOf>[] = [];
-  const notes: Said[] = [];
+  const notes: TallyText[] = [];
   let keptBytes = before.kept_bytes;
   for (const { row, outcome } of settled) {
     const { fate, why } = outcome;
     if (fate === 'created' || why === undefined) continue;
-    const told = rowOf(id, row.number, fate, { cells: row.columns, why });
-    const bytes = Buffer.byteLength(told.cells);
+    const report = rowOf(id, row.number, fate, { cells: row.columns, why });
+    const bytes = Buffer.byteLength(report.cells);
     if (left[fate === 'failed' ? 'failed' : 'others']-- > 0 && keptBytes + bytes <= bytesOf(quota)) {
-      rows.push(told);
+      rows.push(report);
       keptBytes += bytes;
     } else notes.push({ kind: 'note', text: notListed });
   }
@@ -113,8 +113,8 @@ const rowOf = (
   ...{ import_id, row_no, fate, cells: JSON.stringify(cells), why: cut(why) },
 });
 
-const saidOf = ({ outcome: { fate, why, host }, notes }: Settled): Said[] => [
-  ...[...new Set(notes)].map((text): Said => ({ kind: 'note', text })),
+const tallyTextsOf = ({ outcome: { fate, why, host }, notes }: Settled): TallyText[] => [
+  ...[...new Set(notes)].map((text): TallyText => ({ kind: 'note', text })),
   ...(fate === 'created' || why === undefined ? [] : [{ kind: fate, text: cut(why) }]),
   ...(host === undefined ? [] : [{ kind: 'host' as const, text: host }]),
 ];

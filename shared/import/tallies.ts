@@ -2,7 +2,7 @@
 import type { ImportRow, ReasonedFate } from './tables.ts';
 
 type TallyKind = ReasonedFate | 'note' | 'host';
-export type Said = { kind: TallyKind; text: string };
+export type TallyText = { kind: TallyKind; text: string };
 
 const textsAKind = 100;
 export const longestReason = 1_000;
@@ -14,11 +14,11 @@ const parse = (tallies: string | null): Counts => (tallies === null ? {} : JSON.
 const otherNotes = 'Other notes.';
 
 /** Adds row counts. The first texts of each kind are kept; further notes are counted together. */
-export function addTallies(present: string | null, said: readonly Said[]): string | null {
-  if (said.length === 0) return present;
+export function addTallies(present: string | null, added: readonly TallyText[]): string | null {
+  if (added.length === 0) return present;
   const tallies = parse(present);
   const counts = new Map(Object.entries(tallies).map(([kind, rows]) => [kind, new Map(Object.entries(rows))]));
-  for (const { kind, text } of said) {
+  for (const { kind, text } of added) {
     const rows = counts.get(kind) ?? new Map<string, number>();
     counts.set(kind, rows);
     const isKept = rows.has(text) || rows.size < textsAKind;

@@ -56,7 +56,7 @@ export class Pulse<Name extends string = string> {
   readonly #me = randomUUID();
   readonly #lock: string;
   readonly #probes: Map<string, Probe>;
-  readonly #told = new Map<string, string>();
+  readonly #reported = new Map<string, string>();
   readonly #followers = new Map<string, Set<() => void>>();
   readonly #readers = new Map<string, ((value: string) => void)[]>();
   readonly #leave: () => void;
@@ -94,7 +94,7 @@ export class Pulse<Name extends string = string> {
     this.#questions = {};
     return () => {
       this.#probes.delete(name);
-      this.#told.delete(name);
+      this.#reported.delete(name);
       this.#questions = {};
     };
   }
@@ -289,8 +289,8 @@ export class Pulse<Name extends string = string> {
     for (const [at, name] of names.split(betweenTexts).entries()) {
       if (!this.#probes.has(name)) continue;
       const value = texts[at] ?? '0';
-      const isNews = Number(value) === 1 || (Number(value) !== 0 && value !== this.#told.get(name));
-      this.#told.set(name, value);
+      const isNews = Number(value) === 1 || (Number(value) !== 0 && value !== this.#reported.get(name));
+      this.#reported.set(name, value);
       for (const onValue of this.#readers.get(name) ?? []) onValue(value);
       if (isNews) this.#tell(name);
       isAnyNew ||= isNews;

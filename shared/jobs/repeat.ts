@@ -46,14 +46,14 @@ export function repeat<T>(
   };
   const ask = () => {
     if (next) return next;
-    const asked = Promise.resolve(last).then(run);
-    next = asked;
-    last = asked;
-    void asked.then(() => {
-      if (last === asked) last = undefined;
+    const requested = Promise.resolve(last).then(run);
+    next = requested;
+    last = requested;
+    void requested.then(() => {
+      if (last === requested) last = undefined;
       if (news) arm();
     });
-    return asked;
+    return requested;
   };
   const arm = () => {
     clearTimeout(timer);

@@ -103,15 +103,15 @@ function apt(sudo: string[], args: string[]): Promise<void> {
   ];
   return new Promise((resolve, reject) => {
     const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
-        said = (said + chunk).slice(-2_000);
+        output = (output + chunk).slice(-2_000);
       });
     }
     child.on('error', reject);
     child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`apt-get ${args[0]} failed:\n${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`apt-get ${args[0]} failed:\n${output.trim()}`)),
     );
   });
 }

@@ -125,7 +125,7 @@ function runNode(words: string[], colors: boolean) {
     detached: true,
   });
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
-    ([said, complained, [code]]) => ({ output: (said + complained).trimEnd(), code: code as number | null }),
+    ([stdout, stderr, [code]]) => ({ output: (stdout + stderr).trimEnd(), code: code as number | null }),
   );
   return { child, ended };
 }

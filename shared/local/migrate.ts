@@ -14,12 +14,12 @@ async function run({ only, dryRun, contract }: Flags): Promise<void> {
   ]);
   const { config, mysqlUrl } = await prepare('migrate', { isCommand: true });
   const services = only ? [only] : serviceNames;
-  const told = dryRun
+  const report = dryRun
     ? describeWaiting(await inspectServices(config, mysqlUrl, services, { contract }))
     : describeApplied(await migrateServices(config, mysqlUrl, services, { contract }));
-  for (const line of told.lines) process.stdout.write(`${line}\n`);
-  for (const { plugin, reason } of told.failed) process.stderr.write(`migrate: the plugin ${plugin}: ${reason}\n`);
-  if (told.failed.length > 0) process.exitCode = 1;
+  for (const line of report.lines) process.stdout.write(`${line}\n`);
+  for (const { plugin, reason } of report.failed) process.stderr.write(`migrate: the plugin ${plugin}: ${reason}\n`);
+  if (report.failed.length > 0) process.exitCode = 1;
 }
 
 const upToDate = (failed: unknown[]) => (failed.length === 0 ? ['the database is up to date'] : []);

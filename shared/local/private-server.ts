@@ -47,11 +47,11 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
     expected = true;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new AbortController();
-    const gone = once(child, 'exit').then(() => ended.abort());
+    const exited = once(child, 'exit').then(() => ended.abort());
     child.kill(signal);
     const isLate = await isLateOrStuck(path.dirname(log), ended.signal);
     if (isLate) child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
 
   return {
@@ -66,7 +66,7 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
       child = started;
       closeSync(output);
       let failure: string | undefined;
-      const gone = new Promise<void>((resolve) => {
+      const exited = new Promise<void>((resolve) => {
         started.once('error', (error) => {
           failure = error.message;
           resolve();
@@ -87,13 +87,13 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
           expected = true;
           started.kill('SIGKILL');
           // Another server can use the files only after this one has ended.
-          await gone;
+          await exited;
           throw new Error(`${failure ?? `${name} did not start in time`}; the end of its log:\n${await tail(log)}`);
         }
         await sleep(20);
       }
       const ended = new Promise<string>((resolve) => {
-        void gone.then(() => expected || resolve(failure as string));
+        void exited.then(() => expected || resolve(failure as string));
       });
       return { ended };
     },
@@ -127,13 +127,13 @@ export async function withOwner(command: string[]): Promise<[string, string[]]> 
  * their end. A zombie has neither, so it does not count.
  */
 export async function endLeftovers(mark: string): Promise<void> {
-  const asked = new Set<number>();
+  const signalled = new Set<number>();
   for (const deadline = Date.now() + stopWithinMs; ; await sleep(50)) {
     const pids = await findProcesses(mark);
     if (pids.length === 0) return;
     const isLate = Date.now() > deadline;
-    for (const pid of pids.filter((one) => isLate || !asked.has(one))) end(pid, isLate ? 'SIGKILL' : 'SIGTERM');
-    for (const pid of pids) asked.add(pid);
+    for (const pid of pids.filter((one) => isLate || !signalled.has(one))) end(pid, isLate ? 'SIGKILL' : 'SIGTERM');
+    for (const pid of pids) signalled.add(pid);
   }
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
-import { askProcesses, type ProcessState } from '../process/own-socket.ts';
+import { type ProcessState, queryProcesses } from '../process/own-socket.ts';
 import { readableTail } from './logs/tail.ts';
 import type { ProcessEnd } from './pm2-output.ts';
 
@@ -53,7 +53,7 @@ export function watchReadiness({ set, wanted, localDir, logs, say, patient, isRe
       const deadline = patient ? Number.POSITIVE_INFINITY : Date.now() + readyWithinMs;
       let servesSince = Number.POSITIVE_INFINITY;
       for (;;) {
-        const states = (await askProcesses<ProcessState>(localDir, '/readyz')).filter((state) => state.set === set);
+        const states = (await queryProcesses<ProcessState>(localDir, '/readyz')).filter((state) => state.set === set);
         const late = findLate(wanted, states);
         if (!late) return;
         signal.throwIfAborted();
@@ -81,14 +81,14 @@ function findLate(wanted: Map<string, number>, states: ProcessState[]): Late | u
 }
 
 /** The code of a thread, which has its own environment and keeps no file of a deleted release open. */
-const tellApps = `
+const listAppsScript = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData).then(({ apps }) => parentPort.postMessage(apps.flatMap(
   ({ name, instances = 1, services = [name] }) => services.map((service) => [service, instances]))));`;
 
 /** Counts the processes of each service in a release's `ecosystem.config.js`, with these settings. */
 export async function countProcesses(ecosystem: string, env: NodeJS.ProcessEnv): Promise<Map<string, number>> {
-  const thread = new Worker(tellApps, { eval: true, env, workerData: ecosystem });
+  const thread = new Worker(listAppsScript, { eval: true, env, workerData: ecosystem });
   const ended = once(thread, 'exit').then(() => Promise.reject(new Error(`${ecosystem} lists no services`)));
   const [counts] = (await Promise.race([once(thread, 'message'), ended])) as [[string, number][]];
   return new Map(counts);
@@ -106,7 +106,7 @@ const reached = (address: string) => {
 };
 
 /** Resolves to the reported fault; `undefined` if ready. */
-export const askReady = (address: string): Promise<string | undefined> =>
+export const fetchReadiness = (address: string): Promise<string | undefined> =>
   fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     async (answer) => (answer.ok ? undefined : await answer.text()),
     (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,

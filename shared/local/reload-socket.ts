@@ -52,15 +52,15 @@ export async function answerReloads(localDir: string, sets: Sets): Promise<() =>
 
 /** Resolves to the running version, after a start or reload in progress; `undefined` if Waypost is not running. */
 export async function findServing(localDir: string): Promise<string | undefined> {
-  const answer = await ask(localDir, 'GET').catch((error: NodeJS.ErrnoException) => {
+  const answer = await send(localDir, 'GET').catch((error: NodeJS.ErrnoException) => {
     if (!isGone(error)) throw error;
   });
   return answer?.version;
 }
 
 /** Resolves to the release after the reload. @throws if its services do not start or Waypost is not running */
-export async function askForReload(localDir: string): Promise<Release> {
-  return ask(localDir, 'POST').catch((cause: NodeJS.ErrnoException) => {
+export async function requestReload(localDir: string): Promise<Release> {
+  return send(localDir, 'POST').catch((cause: NodeJS.ErrnoException) => {
     if (!isGone(cause)) throw cause;
     const isThere = cause.code === 'ECONNRESET';
     throw new Error(isThere ? 'Waypost ended during the reload' : `Waypost is not running on ${localDir}`, { cause });
@@ -70,9 +70,9 @@ export async function askForReload(localDir: string): Promise<Release> {
 /** Returns whether nothing listens on the socket, or the process ended before it answered. */
 const isGone = ({ code = '' }: NodeJS.ErrnoException) => ['ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(code);
 
-async function ask(localDir: string, method: 'GET' | 'POST') {
-  const asked = request({ socketPath: pathOfSocket(localDir, socketName), method }).end();
-  const [answer] = await once(asked, 'response');
+async function send(localDir: string, method: 'GET' | 'POST') {
+  const sent = request({ socketPath: pathOfSocket(localDir, socketName), method }).end();
+  const [answer] = await once(sent, 'response');
   const body = JSON.parse(await readAnswer(answer, longestAnswer));
   if (answer.statusCode !== 200) throw new NotReloaded(body);
   return body;

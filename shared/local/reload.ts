@@ -3,12 +3,12 @@ import { Command } from 'commander';
 import { runEntry } from '../process/entry.ts';
 
 async function run({ json }: { json?: boolean }): Promise<void> {
-  const [{ loadDotEnv, readConfig }, { askForReload, NotReloaded }] = await Promise.all([
+  const [{ loadDotEnv, readConfig }, { requestReload, NotReloaded }] = await Promise.all([
     import('../config/config.ts'),
     import('./reload-socket.ts'),
   ]);
   loadDotEnv();
-  const { version } = await askForReload(readConfig(process.env).localDir).catch((error) => {
+  const { version } = await requestReload(readConfig(process.env).localDir).catch((error) => {
     if (!(error instanceof NotReloaded)) throw error;
     const state = error.serves === undefined ? 'nothing is running' : `${error.serves} is still running`;
     throw new Error(`not reloaded, ${state}: ${error.message}`, { cause: error });

@@ -158,8 +158,8 @@ async function run(work: Work): Promise<number> {
   void ended.then(() => signal.reason instanceof RequestedEnd && say(`${signal.reason.why}: stopping …`));
   await start(work, running).catch(ending.fail);
   await (signal.aborted || ended);
-  const wished = signal.reason instanceof RequestedEnd;
-  if (!wished) {
+  const isRequested = signal.reason instanceof RequestedEnd;
+  if (!isRequested) {
     const hint = await describeRootFiles(work.config.localDir);
     process.stderr.write(`waypost: ${[explain(signal.reason), ...(hint ? [hint] : [])].join('\n\n')}\n`);
   }
@@ -170,8 +170,8 @@ async function run(work: Work): Promise<number> {
       process.stderr.write(`waypost: while stopping: ${explain(error)}\n`);
     }
   }
-  say(wished && !options.demo ? 'stopped; your data is kept' : 'stopped');
-  return wished ? 0 : 1;
+  say(isRequested && !options.demo ? 'stopped; your data is kept' : 'stopped');
+  return isRequested ? 0 : 1;
 }
 
 async function main(): Promise<number> {

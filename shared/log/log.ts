@@ -72,8 +72,8 @@ type Fields = Record<string, unknown> & { err?: Record<string, unknown> };
 /** Keeps only the fields that locate the error, and the number of missing bytes. */
 function shorten({ level, time, name, requestId, msg, err }: Fields, cutBytes: number): string {
   const { type, code, message, stack } = err ?? {};
-  const told = err && { type, code, message, stack };
-  return `${JSON.stringify({ level, time, name, requestId, err: told, cutBytes, msg })}\n`;
+  const shown = err && { type, code, message, stack };
+  return `${JSON.stringify({ level, time, name, requestId, err: shown, cutBytes, msg })}\n`;
 }
 
 const mapTexts = (value: unknown, change: (text: string) => string): unknown => {

@@ -67,11 +67,11 @@ export function createdTable(statement: string): string | undefined {
 
 /** Lists the tables that must not exist before the statements run: created, and not dropped before. */
 export function tablesToCreate(statements: string[]): string[] {
-  const gone = new Set<string>();
+  const dropped = new Set<string>();
   return statements.flatMap((statement) => {
     const ended = endOfTable.exec(statement)?.[1];
-    if (ended) gone.add(ended);
+    if (ended) dropped.add(ended);
     const created = createdTable(statement);
-    return created && !gone.has(created) ? [created] : [];
+    return created && !dropped.has(created) ? [created] : [];
   });
 }

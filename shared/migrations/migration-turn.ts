@@ -13,7 +13,7 @@ export type MigrationTurn = {
 };
 
 const waitMs = 600_000;
-const askMs = 200;
+const pollMs = 200;
 
 /**
  * Waits until no other process does this work, then does it. A statement that blocks a whole cluster longer than a lease
@@ -46,7 +46,7 @@ async function waitForLease(db: LeaseDb, table: string, work: string): Promise<L
   while (performance.now() < until) {
     const lease = await takeTurn(db, table, work);
     if (lease) return lease;
-    await sleep(askMs);
+    await sleep(pollMs);
   }
   throw new Error(`another process has been running the ${work} of this database for ten minutes`);
 }

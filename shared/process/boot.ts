@@ -38,7 +38,7 @@ export function dbOptions(config: Config, isBackground = false): DbOptions {
 }
 
 /** Logs migrations of a newer release, with which this release keeps running. */
-export function tellOfNewer(log: Log, newer: string[]): void {
+export function warnOfNewer(log: Log, newer: string[]): void {
   if (newer.length > 0)
     log.info({ migrations: newer }, 'a newer release has added migrations; this one works with them');
 }

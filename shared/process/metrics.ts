@@ -10,7 +10,7 @@ import { probe, probePaths, type ReadyChecks, readinessOf } from '../http/health
 import { version } from '../installation.ts';
 import type { Log } from '../log/log.ts';
 import { isOwnHost } from '../net/own-host.ts';
-import { askProcesses, type ProcessState, socketOfThis } from './own-socket.ts';
+import { type ProcessState, queryProcesses, socketOfThis } from './own-socket.ts';
 
 /** A metric's value: a number, or one number per set of labels. */
 type Reading = number | { labels: Record<string, string>; value: number }[];
@@ -121,7 +121,7 @@ export async function serveMetrics(
           .writeHead(status, body && { 'Content-Type': 'application/json' })
           .end(body && JSON.stringify(body));
       }
-      const all = await askProcesses(localDir, '/metrics');
+      const all = await queryProcesses(localDir, '/metrics');
       answer.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE });
       answer.end(await AggregatorRegistry.aggregate(all as never).metrics());
     } catch (err) {
@@ -146,7 +146,7 @@ export async function serveMetrics(
 
 async function openOnceFree(open: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (let isOpen = false; !isOpen && !signal.aborted; ) {
-    await sleep(askAgainMs, undefined, { signal }).catch(() => {});
+    await sleep(retryMs, undefined, { signal }).catch(() => {});
     isOpen = signal.aborted || (await open().then(() => true, isTaken));
   }
 }
@@ -157,7 +157,7 @@ function isTaken(error: NodeJS.ErrnoException): false {
   throw error;
 }
 
-const askAgainMs = 250;
+const retryMs = 250;
 
 const listen = (server: Server, where: object) =>
   new Promise<void>((resolve, reject) => {

@@ -37,7 +37,7 @@ export async function socketOfThis(
 }
 
 /** Collects the answers of all running processes. */
-export async function askProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
+export async function queryProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
   const directory = path.dirname(pathOfSocket(folderOf(localDir), shortestName));
   const found = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

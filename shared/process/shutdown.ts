@@ -63,7 +63,7 @@ export function expectServices(count: number): void {
 }
 
 /** Notifies pm2 (`wait_ready`) once all services of this process are ready. Does nothing without pm2. */
-export function tellReady(): void {
+export function signalReady(): void {
   starting -= 1;
   if (starting === 0) process.send?.('ready');
 }

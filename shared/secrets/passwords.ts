@@ -29,16 +29,16 @@ export const accountPasswords = new FairQueue({
 });
 
 /** The caller of a hash or check, and a signal that aborts when the caller has disconnected. */
-export type Asker = { from: string; signal?: AbortSignal | undefined };
-const nobodyElse: Asker = { from: '' };
+export type QueueClient = { from: string; signal?: AbortSignal | undefined };
+const nobodyElse: QueueClient = { from: '' };
 
 /** Hashes an account's password. @throws `unavailable` if the queue is full */
-export const hashPassword = (password: string, { from, signal }: Asker = nobodyElse): Promise<string> =>
+export const hashPassword = (password: string, { from, signal }: QueueClient = nobodyElse): Promise<string> =>
   accountPasswords.run(from, async () => (await argon2()).hash(password, passwordCost), { signal });
 
 /** Checks an account's password. @throws `unavailable` if the queue is full */
 export const verifyPassword = (
   stored: string,
   password: string,
-  { from, signal }: Asker = nobodyElse,
+  { from, signal }: QueueClient = nobodyElse,
 ): Promise<boolean> => accountPasswords.run(from, async () => (await argon2()).verify(stored, password), { signal });

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { type FirstRun, firstRun } from '../local/first-run.ts';
 import { giveToService } from './files.ts';
-import type { Wish } from './options.ts';
+import type { SetupOptions } from './options.ts';
 
 export type Made = { email: string; password: string; keys?: FirstRun['keys']; shown: FirstRun['shown'] };
 
 /** Creates the account and resolves to its login, or to `undefined` if an account exists. */
 export async function makeFirstAccount(
-  { email, password = randomBytes(12).toString('base64url') }: Wish,
+  { email, password = randomBytes(12).toString('base64url') }: SetupOptions,
   config: Config,
 ): Promise<Made | undefined> {
   const { login, keys, shown } = await firstRun(

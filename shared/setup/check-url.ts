@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import { acmeCa, type Wish } from './options.ts';
+import { acmeCa, type SetupOptions } from './options.ts';
 import { run, runsSystemd, stateOf } from './programs.ts';
 
 const withinMs = 120_000;
@@ -19,8 +19,11 @@ const eachMs = 5_000;
 const systemRoots = '/etc/ssl/certs/ca-certificates.crt';
 
 /** Resolves to the reason why a service does not answer, or to `undefined` if both answer. */
-export async function askReady(wish: Wish, { linksPort, automationsPort }: Config): Promise<string | undefined> {
-  const { domain, contactsDomain, tls } = wish;
+export async function findFault(
+  options: SetupOptions,
+  { linksPort, automationsPort }: Config,
+): Promise<string | undefined> {
+  const { domain, contactsDomain, tls } = options;
   const contacts = { name: contactsDomain, path: '/wp-admin/', port: tls === 'caddy' ? 443 : automationsPort };
   return (
     (await ask({ name: domain, path: '/readyz', port: tls === 'none' ? linksPort : 443 })) ?? (await ask(contacts))
@@ -55,14 +58,14 @@ function trusted(): string[] {
 }
 
 /** Waits until both services answer. @throws with the remedy if they do not */
-export async function untilReady(wish: Wish, config: Config): Promise<void> {
-  let said: string | undefined;
+export async function untilReady(options: SetupOptions, config: Config): Promise<void> {
+  let fault: string | undefined;
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(500)) {
-    for (let asked = 0; asked < answersInARow[wish.tls]; asked++) {
-      said = await askReady(wish, config);
-      if (said !== undefined) break;
+    for (let tries = 0; tries < answersInARow[options.tls]; tries++) {
+      fault = await findFault(options, config);
+      if (fault !== undefined) break;
     }
-    if (said === undefined) return;
+    if (fault === undefined) return;
     if (runsSystemd() && !(await stateOf('waypost.service')).running) throw await whyEnded();
   }
   const certificates = {
@@ -71,7 +74,7 @@ export async function untilReady(wish: Wish, config: Config): Promise<void> {
     none: 'journalctl -u waypost',
   };
   throw new ConfigError(
-    `https://${wish.domain} does not work yet (${said}): its name must point to this machine, and ports 80 and 443 must be open; \`${certificates[wish.tls]}\` shows more`,
+    `https://${options.domain} does not work yet (${fault}): its name must point to this machine, and ports 80 and 443 must be open; \`${certificates[options.tls]}\` shows more`,
   );
 }
 

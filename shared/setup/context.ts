@@ -1,10 +1,10 @@
 /** The input of every step. */
 import type { Config } from '../config/config.ts';
 import type { Made } from './account.ts';
-import type { Wish } from './options.ts';
+import type { SetupOptions } from './options.ts';
 
 export type Work = {
-  wish: Wish;
+  options: SetupOptions;
   config: Config;
   /** The settings file's current and intended text. */
   settings: { before: string; after: string };

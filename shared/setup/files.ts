@@ -19,8 +19,8 @@ function idsOf({ owner, group }: Omit<Rights, 'mode'>): [uid: number, gid: numbe
 export function hasRights(file: string, rights: Rights): boolean {
   if (!existsSync(file)) return false;
   const { mode, uid, gid } = statSync(file);
-  const [wishedUid, wishedGid] = idsOf(rights);
-  return (mode & 0o7777) === rights.mode && uid === wishedUid && gid === wishedGid;
+  const [desiredUid, desiredGid] = idsOf(rights);
+  return (mode & 0o7777) === rights.mode && uid === desiredUid && gid === desiredGid;
 }
 
 /** Gives the services' user everything in a folder, because root's commands may have created files in it. */

@@ -27,7 +27,7 @@ export type Flags = {
   systemd: boolean;
 };
 
-export type Wish = {
+export type SetupOptions = {
   domain: string;
   email: string;
   /** The same as `domain` if both services share a host. */
@@ -47,7 +47,7 @@ export const acmeCa = path.join(path.dirname(installation.settings), 'acme-ca.pe
 export const ownCaddyfile = path.join(installation.caddy, ownName);
 
 /** Combines the flags with the current settings. @throws naming the invalid option */
-export function readWish(flags: Flags, former: Values): Wish {
+export function readOptions(flags: Flags, former: Values): SetupOptions {
   const domain = readDomain('--domain', flags.domain ?? former.DEFAULT_SHORT_DOMAIN);
   const site = former.SITE_URL && URL.canParse(former.SITE_URL) ? new URL(former.SITE_URL).hostname : undefined;
   const formerContacts = former.DEFAULT_SHORT_DOMAIN === site || former.ACME_DIRECTORY ? undefined : site;

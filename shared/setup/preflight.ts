@@ -6,19 +6,19 @@ import { networkInterfaces, totalmem } from 'node:os';
 import { installation, isInstalled } from '../installation.ts';
 import { findProgram } from '../local/debian.ts';
 import { freeBytes } from '../process/free-space.ts';
-import type { Wish } from './options.ts';
+import type { SetupOptions } from './options.ts';
 import { listenerOn, runsSystemd, stateOf } from './programs.ts';
 
 /** The results of the checks. `faults` are sentences with a remedy. */
 type Found = { faults: string[]; warnings: string[] };
-type Look = (wish: Wish) => Promise<Partial<Found>> | Partial<Found>;
+type Look = (options: SetupOptions) => Promise<Partial<Found>> | Partial<Found>;
 
 const looks: Look[] = [checkSystem, checkSystemd, checkRoom, checkProxy, checkPorts, checkNames];
 
-export async function lookAround(wish: Wish): Promise<Found> {
+export async function inspectServer(options: SetupOptions): Promise<Found> {
   const found: Found = { faults: [], warnings: [] };
   for (const look of looks) {
-    const { faults = [], warnings = [] } = await look(wish);
+    const { faults = [], warnings = [] } = await look(options);
     found.faults.push(...faults);
     found.warnings.push(...warnings);
   }
@@ -52,7 +52,7 @@ const osRelease = (): Record<string, string> =>
     ]),
   );
 
-function checkSystemd({ systemd }: Wish): Partial<Found> {
+function checkSystemd({ systemd }: SetupOptions): Partial<Found> {
   if (!systemd || runsSystemd()) return {};
   return { faults: ['this system does not use systemd: pass --no-systemd, which writes all files but starts nothing'] };
 }
@@ -75,13 +75,13 @@ async function checkRoom(): Promise<Partial<Found>> {
   };
 }
 
-async function checkProxy({ tls }: Wish): Promise<Partial<Found>> {
+async function checkProxy({ tls }: SetupOptions): Promise<Partial<Found>> {
   if (tls !== 'caddy' || (await findProgram('caddy'))) return {};
   return { faults: ['Caddy is not installed: `apt install caddy`, or use --tls waypost or --tls none'] };
 }
 
 /** Checks that no other program uses ports 80 and 443. */
-async function checkPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
+async function checkPorts({ tls, systemd }: SetupOptions): Promise<Partial<Found>> {
   if (tls === 'none' || !systemd) return {};
   const { active } = await stateOf('waypost.service');
   const other = tls === 'waypost' ? 'or use --tls caddy' : 'or keep it as the proxy and use --tls none';
@@ -98,7 +98,7 @@ async function checkPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
 /**
  * Warns about names that do not point to this machine. The machine may be behind NAT, and DNS can change after setup.
  */
-async function checkNames({ domain, contactsDomain }: Wish): Promise<Partial<Found>> {
+async function checkNames({ domain, contactsDomain }: SetupOptions): Promise<Partial<Found>> {
   const own = new Set(Object.values(networkInterfaces()).flatMap((some) => some?.map(({ address }) => address) ?? []));
   const warnings: string[] = [];
   for (const name of new Set([domain, contactsDomain])) {

@@ -42,8 +42,8 @@ type UnitState = {
 
 export async function stateOf(unit: string): Promise<UnitState> {
   const names = ['LoadState', 'ActiveState', 'SubState', 'ExecMainStartTimestamp'];
-  const said = await systemctl('--timestamp=unix', 'show', unit, `--property=${names.join(',')}`);
-  const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(said)?.[1] ?? '';
+  const output = await systemctl('--timestamp=unix', 'show', unit, `--property=${names.join(',')}`);
+  const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(output)?.[1] ?? '';
   return {
     exists: of('LoadState') === 'loaded',
     active: of('ActiveState') === 'active',
@@ -55,6 +55,6 @@ export async function stateOf(unit: string): Promise<UnitState> {
 /** Resolves to the name of the process that listens on a TCP port; `undefined` if there is none. */
 export async function listenerOn(port: number): Promise<string | undefined> {
   // If `ss` is missing, the service itself reports that its port is in use.
-  const said = await run(['ss', '-Hltnp', `sport = :${port}`]).catch(() => '');
-  return said.trim() === '' ? undefined : (/users:\(\("([^"]+)"/.exec(said)?.[1] ?? 'another program');
+  const output = await run(['ss', '-Hltnp', `sport = :${port}`]).catch(() => '');
+  return output.trim() === '' ? undefined : (/users:\(\("([^"]+)"/.exec(output)?.[1] ?? 'another program');
 }

@@ -22,13 +22,13 @@ const rights: Rights = { mode: 0o644 };
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 /** Returns the intended texts of both files. */
-const wished = (sites: Sites) => {
+const desired = (sites: Sites) => {
   const text = read(theirs);
   return { own: caddyfile(sites, globalOf(text)), main: hasImport(text) ? text : withImport(text) };
 };
 
 export function differsFrom(sites: Sites): string | undefined {
-  const { own, main } = wished(sites);
+  const { own, main } = desired(sites);
   if (holds(ownCaddyfile, own, rights) && read(theirs) === main) return undefined;
   return `${ownCaddyfile} for ${sites.domain}, and a line in ${theirs} that imports it`;
 }
@@ -46,7 +46,7 @@ export const lackOfCustomDomains = (metricsPort: number): string | undefined =>
 export async function serve(sites: Sites, reload: boolean): Promise<void> {
   const before = [ownCaddyfile, theirs].map((file) => ({ file, text: existsSync(file) ? read(file) : undefined }));
   if (await isExample()) await rename(theirs, example);
-  const { own, main } = wished(sites);
+  const { own, main } = desired(sites);
   await writeSystemFile(ownCaddyfile, own, rights);
   await writeSystemFile(theirs, main, rights);
   try {
@@ -66,8 +66,8 @@ export const reloadCaddy = () => systemctl('reload-or-restart', 'caddy.service')
 
 /** Returns whether the server's Caddyfile is still the unchanged example from Debian's package. */
 async function isExample(): Promise<boolean> {
-  const said = await run(['dpkg-query', '--status', 'caddy']).catch(() => '');
-  const sum = / \/etc\/caddy\/Caddyfile ([0-9a-f]{32})/.exec(said)?.[1];
+  const output = await run(['dpkg-query', '--status', 'caddy']).catch(() => '');
+  const sum = / \/etc\/caddy\/Caddyfile ([0-9a-f]{32})/.exec(output)?.[1];
   return (
     sum !== undefined && existsSync(theirs) && createHash('md5').update(readFileSync(theirs)).digest('hex') === sum
   );

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { installation } from '../installation.ts';
 import { readOwn } from '../owned-files.ts';
-import { acmeCa, type Wish } from './options.ts';
+import { acmeCa, type SetupOptions } from './options.ts';
 import { type Values, withValues } from './settings-file.ts';
 
 /** The file in which `waypost setup --remove` keeps the settings, because their secret decrypts parts of the data. */
@@ -27,17 +27,17 @@ const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
 const random = () => randomBytes(24).toString('base64url');
 
 /** Returns the intended text of the settings file. */
-export function wishedSettings(text: string, wish: Wish): string {
+export function desiredSettings(text: string, options: SetupOptions): string {
   const former = parseEnv(text) as Values;
-  const filled = Object.entries(defaults(wish)).filter(([name]) => !former[name] && !former[`${name}_FILE`]);
-  return withValues(text || head, { ...Object.fromEntries(filled), ...said(wish, former) });
+  const filled = Object.entries(defaults(options)).filter(([name]) => !former[name] && !former[`${name}_FILE`]);
+  return withValues(text || head, { ...Object.fromEntries(filled), ...settingsOf(options, former) });
 }
 
 const head = `# Settings of Waypost. \`waypost setup\` writes the lines below and keeps all others. After a change, run:
 # systemctl restart waypost
 `;
 
-const defaults = ({ domain }: Wish): Values => ({
+const defaults = ({ domain }: SetupOptions): Values => ({
   LOCAL_DIR: installation.data,
   MYSQL_URL: `mysql://waypost:${random()}@localhost/waypost?socketPath=${encodeURIComponent(socketOfMysql)}`,
   REDIS_URL: 'redis://127.0.0.1:6379/0',
@@ -46,7 +46,7 @@ const defaults = ({ domain }: Wish): Values => ({
   METRICS_PORT: '9464',
 });
 
-function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former: Values): Values {
+function settingsOf({ domain, contactsDomain, email, tls, acme, given }: SetupOptions, former: Values): Values {
   // `--remove` deletes the authority's certificate, and the next setup can omit the option.
   const isGone = !acme?.caFile && former.ACME_CA_FILE === acmeCa;
   const authority: Values = acme?.caFile ? { ACME_CA_FILE: acmeCa } : isGone ? { ACME_CA_FILE: '' } : {};
@@ -84,8 +84,8 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
 const secrets = /URL$|SECRET$|PASSWORD$|KEY$/;
 
 /** Lists the settings that differ, without the values of secrets. Returns `undefined` if there are none. */
-export function differencesOf(text: string, wished: string): string | undefined {
-  const [before, after] = [parseEnv(text), parseEnv(wished)];
+export function differencesOf(text: string, desired: string): string | undefined {
+  const [before, after] = [parseEnv(text), parseEnv(desired)];
   const names = Object.keys(after).filter((name) => after[name] !== before[name]);
   const words = names.map((name) => {
     if (before[name] === undefined) return name;

@@ -7,13 +7,13 @@ import { installation } from '../installation.ts';
 import { isAgreed } from '../process/confirm.ts';
 import type { Made } from './account.ts';
 import type { Work } from './context.ts';
-import { type Flags, readWish } from './options.ts';
+import { type Flags, readOptions } from './options.ts';
 import { type Change, carryOut, listChanges, type Step } from './plan.ts';
-import { lookAround } from './preflight.ts';
+import { inspectServer } from './preflight.ts';
 import { runsSystemd } from './programs.ts';
 import { lackOfCustomDomains } from './proxy.ts';
 import { listRemovals } from './removal.ts';
-import { readSettings, wishedSettings } from './settings.ts';
+import { desiredSettings, readSettings } from './settings.ts';
 import type { Values } from './settings-file.ts';
 import { listSteps } from './steps.ts';
 import { endOf, madeNow } from './texts.ts';
@@ -24,14 +24,14 @@ const write = (text: string) => void process.stdout.write(text);
 
 export async function setUp(flags: SetupFlags): Promise<void> {
   const before = readSettings();
-  const wish = readWish(flags, parseEnv(before) as Values);
-  const after = wishedSettings(before, wish);
+  const options = readOptions(flags, parseEnv(before) as Values);
+  const after = desiredSettings(before, options);
   // The services' commands that run in this process use the new settings too.
   Object.assign(process.env, parseEnv(after));
   const config = readConfig(process.env);
-  const { faults, warnings } = await lookAround(wish);
+  const { faults, warnings } = await inspectServer(options);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  const lack = wish.tls === 'caddy' ? lackOfCustomDomains(config.metricsPort) : undefined;
+  const lack = options.tls === 'caddy' ? lackOfCustomDomains(config.metricsPort) : undefined;
   if (lack) warnings.push(lack);
   const show = (warning: string) => flags.json || write(`Note: ${warning}.\n`);
   for (const warning of warnings) show(warning);
@@ -43,7 +43,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   const made = (one: Made) => {
     login = one;
   };
-  const work: Work = { wish, config, settings: { before, after }, made, warn };
+  const work: Work = { options, config, settings: { before, after }, made, warn };
   const answer = (changes: Change[]) =>
     write(`${JSON.stringify({ address: dashboardUrl(config.baseUrl), changes, warnings, login })}\n`);
   try {

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { installation } from '../installation.ts';
 import type { Sites } from './caddyfile.ts';
-import { askReady, untilReady } from './check-url.ts';
+import { findFault, untilReady } from './check-url.ts';
 import type { Work } from './context.ts';
 import { holds, writeSystemFile } from './files.ts';
 import type { Step } from './plan.ts';
@@ -11,22 +11,22 @@ import { stateOf, systemctl } from './programs.ts';
 import { differsFrom, reloadCaddy, serve } from './proxy.ts';
 import { backupTimer, backupUnit, serviceUnit } from './units.ts';
 
-export function caddyStep({ wish, config }: Work): Step | undefined {
-  if (wish.tls !== 'caddy') return undefined;
+export function caddyStep({ options, config }: Work): Step | undefined {
+  if (options.tls !== 'caddy') return undefined;
   const { linksPort: links, automationsPort: automations, metricsPort: metrics } = config;
-  const sites: Sites = { ...wish, ports: { links, automations, metrics } };
+  const sites: Sites = { ...options, ports: { links, automations, metrics } };
   return {
     name: 'caddy',
     check: () => differsFrom(sites),
-    apply: () => serve(sites, wish.systemd),
+    apply: () => serve(sites, options.systemd),
   };
 }
 
 const unitFile = (name: string) => path.join(installation.units, name);
 
-export function unitsStep({ wish }: Work): Step {
+export function unitsStep({ options }: Work): Step {
   const units = Object.entries({
-    'waypost.service': serviceUnit(wish.tls === 'waypost'),
+    'waypost.service': serviceUnit(options.tls === 'waypost'),
     'waypost-backup.service': backupUnit,
     'waypost-backup.timer': backupTimer,
   });
@@ -39,13 +39,13 @@ export function unitsStep({ wish }: Work): Step {
         .join(', ') || undefined,
     apply: async () => {
       for (const [name, text] of wrong()) await writeSystemFile(unitFile(name), text, { mode: 0o644 });
-      if (wish.systemd) await systemctl('daemon-reload');
+      if (options.systemd) await systemctl('daemon-reload');
     },
   };
 }
 
-export function timerStep({ wish }: Work): Step | undefined {
-  if (!wish.systemd) return undefined;
+export function timerStep({ options }: Work): Step | undefined {
+  if (!options.systemd) return undefined;
   return {
     name: 'backups',
     check: async () =>
@@ -59,8 +59,8 @@ export function timerStep({ wish }: Work): Step | undefined {
 /** The files that the services read only when they start. */
 const read = [installation.settings, unitFile('waypost.service')];
 
-export function servicesStep({ wish }: Work): Step | undefined {
-  if (!wish.systemd) return undefined;
+export function servicesStep({ options }: Work): Step | undefined {
+  if (!options.systemd) return undefined;
   return {
     name: 'services',
     check: async () => {
@@ -77,15 +77,16 @@ export function servicesStep({ wish }: Work): Step | undefined {
   };
 }
 
-export function answerStep({ wish, config }: Work): Step | undefined {
-  if (!wish.systemd) return undefined;
+export function answerStep({ options, config }: Work): Step | undefined {
+  if (!options.systemd) return undefined;
   return {
     name: 'answer',
-    check: async () => ((await askReady(wish, config)) === undefined ? undefined : `wait for https://${wish.domain}`),
+    check: async () =>
+      (await findFault(options, config)) === undefined ? undefined : `wait for https://${options.domain}`,
     apply: async () => {
       // After a reload, Caddy immediately retries certificate orders that failed.
-      if (wish.tls === 'caddy') await reloadCaddy();
-      await untilReady(wish, config);
+      if (options.tls === 'caddy') await reloadCaddy();
+      await untilReady(options, config);
     },
   };
 }

@@ -7,8 +7,8 @@ import { giveToService } from './files.ts';
 import type { Step } from './plan.ts';
 import { faultOfMysql, listStopped, makeDatabase, needRedis, startUnits } from './stores.ts';
 
-export function serversStep({ wish, config: { mysqlUrl, redisUrl } }: Work): Step | undefined {
-  if (!wish.systemd) return undefined;
+export function serversStep({ options, config: { mysqlUrl, redisUrl } }: Work): Step | undefined {
+  if (!options.systemd) return undefined;
   const stopped = () => listStopped({ database: mysqlUrl, redis: redisUrl });
   return {
     name: 'servers',
@@ -48,11 +48,11 @@ export function tablesStep({ config }: Work): Step {
   };
 }
 
-export const accountStep = ({ wish, config, made }: Work): Step => ({
+export const accountStep = ({ options, config, made }: Work): Step => ({
   name: 'account',
-  check: () => (isDone(config.localDir) ? undefined : `the first account, unless one exists: ${wish.email}`),
+  check: () => (isDone(config.localDir) ? undefined : `the first account, unless one exists: ${options.email}`),
   apply: async () => {
-    const login = await makeFirstAccount(wish, config);
+    const login = await makeFirstAccount(options, config);
     if (login) made(login);
     await giveToService(config.localDir);
   },

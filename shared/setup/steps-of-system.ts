@@ -78,7 +78,7 @@ export const kernelStep = ({ warn }: Work): Step => ({
   },
 });
 
-export function authorityStep({ wish: { acmeCaFrom } }: Work): Step | undefined {
+export function authorityStep({ options: { acmeCaFrom } }: Work): Step | undefined {
   if (acmeCaFrom === undefined) return undefined;
   const text = readFileSync(acmeCaFrom, 'utf8');
   return {

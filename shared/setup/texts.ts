@@ -5,9 +5,9 @@ import type { Made } from './account.ts';
 import type { Work } from './context.ts';
 import type { Change } from './plan.ts';
 
-export function endOf({ wish, config }: Work, changes: Change[], login: Made | undefined): string {
+export function endOf({ options, config }: Work, changes: Change[], login: Made | undefined): string {
   if (changes.length === 0) return 'Everything is up to date; nothing was changed.\n';
-  const { domain, systemd, tls, email } = wish;
+  const { domain, systemd, tls, email } = options;
   const [links, contacts] = [config.linksPort, config.automationsPort].map((port) => `127.0.0.1:${port}`);
   const parts = [
     login

@@ -9,7 +9,7 @@ export function listenForBack(): void {
 }
 
 /** Sets the listener. Returns a function that removes it. */
-export function hearBack(onBack: OnBack): () => void {
+export function setBackListener(onBack: OnBack): () => void {
   listener = onBack;
   return () => {
     if (listener === onBack) listener = undefined;

@@ -20,7 +20,7 @@ type Question = {
  * Asks the user. Resolves to the names of the fields that take the other user's value, or to undefined if the user
  * closed the dialog.
  */
-export function askWhich(question: Question): Promise<Set<string> | undefined> {
+export function showConflictDialog(question: Question): Promise<Set<string> | undefined> {
   return new Promise<Set<string> | undefined>((resolve) => {
     openDialog.value = <ConflictDialog {...question} onDone={resolve} />;
   }).finally(() => {

@@ -49,8 +49,8 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
     const isShown = Object.keys(fields).some((name) => (name.split(/[.[]/)[0] ?? '') in values);
     setProblems(fields);
     const isKept = isChanged && error instanceof ApiError && error.code === 'unreachable';
-    const said = isKept ? uiText.trouble.unreachableKept : (error as Error).message;
-    setProblem(isShown ? undefined : said);
+    const message = isKept ? uiText.trouble.unreachableKept : (error as Error).message;
+    setProblem(isShown ? undefined : message);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
 

@@ -50,7 +50,7 @@ export const weekday = (time: Time, zone?: string): string => formatter({ weekda
 /** Formats a time of day like 14:03. */
 export const clock = (time: Time, zone?: string): string => formatter({ timeStyle: 'short' }, zone).format(at(time));
 
-const away = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
+const relativeFormat = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
 const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [86_400, 'day'],
   [3_600, 'hour'],
@@ -66,7 +66,7 @@ export function relative(time: Time | null | undefined, now = Date.now()): strin
     return at(time).getFullYear() === at(now).getFullYear() ? day(time) : date(time);
   }
   const [size, unit] = steps.find(([least]) => Math.abs(seconds) >= least) ?? [60, 'minute' as const];
-  return away.format(Math.round(seconds / size), unit);
+  return relativeFormat.format(Math.round(seconds / size), unit);
 }
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

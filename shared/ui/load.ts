@@ -26,12 +26,12 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
   latest.current = load;
   const isReady = load !== undefined;
   /** The dependencies of the latest request. While they differ from the current ones, the data counts as loading. */
-  const asked = useRef<readonly unknown[]>([]);
-  const isAnother = isReady && on.some((value, n) => value !== asked.current[n]);
+  const loaded = useRef<readonly unknown[]>([]);
+  const isAnother = isReady && on.some((value, n) => value !== loaded.current[n]);
 
   useEffect(() => {
     if (!latest.current) return;
-    asked.current = on;
+    loaded.current = on;
     const ending = new AbortController();
     setState((before) => ({ ...before, isLoading: true }));
     latest.current(ending.signal).then(

@@ -112,9 +112,9 @@ async function choose<A, V extends object>(
   const together = merged(base, mine, theirs);
   const names = namesOfBoth(base, mine, theirs);
   if (names.length === 0) return together;
-  const { askWhich } = await import('./conflict-dialog.tsx');
+  const { showConflictDialog } = await import('./conflict-dialog.tsx');
   const show = (name: keyof V & string, value: unknown) => words.show?.(name, value) ?? inWords(value);
-  const taken = await askWhich({
+  const taken = await showConflictDialog({
     by,
     at,
     fields: names.map((name) => ({

@@ -30,11 +30,11 @@ export const trouble = signal<string | undefined>(undefined);
 const underWay = signal(0);
 /** True while a request takes longer than a moment. */
 export const isWaiting = signal(false);
-const isAsking = computed(() => underWay.value > 0);
+const isRequesting = computed(() => underWay.value > 0);
 let waitTimer: ReturnType<typeof setTimeout> | undefined;
-isAsking.subscribe((asking) => {
+isRequesting.subscribe((isBusy) => {
   clearTimeout(waitTimer);
-  if (asking) {
+  if (isBusy) {
     waitTimer = setTimeout(() => {
       isWaiting.value = true;
     }, 400);
@@ -79,12 +79,12 @@ type ServiceOptions = {
 export function openService({ path: root, headers: own, onForbidden, readError }: ServiceOptions) {
   /** Reads the error of an unsuccessful response. */
   async function errorOf(response: Response): Promise<ApiError> {
-    const told = readError(await response.json().catch(() => undefined));
+    const fault = readError(await response.json().catch(() => undefined));
     // Without a session, the service's message is about API keys, which does not help here.
-    if (response.status === 401 && told && /API key/.test(told.message)) told.message = uiText.signedOut.title;
+    if (response.status === 401 && fault && /API key/.test(fault.message)) fault.message = uiText.signedOut.title;
     return new ApiError(
       response.status,
-      told ?? { code: 'unknown', message: uiText.trouble.unexpected(response.status) },
+      fault ?? { code: 'unknown', message: uiText.trouble.unexpected(response.status) },
     );
   }
 

@@ -6,13 +6,13 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { listenersOf } from '../local/readiness.ts';
-import { askProcesses, type ProcessState } from '../process/own-socket.ts';
+import { type ProcessState, queryProcesses } from '../process/own-socket.ts';
 
 const looks = 25;
 const everyMs = 200;
 
 export const runningProcesses = (localDir: string) =>
-  askProcesses<ProcessState>(localDir, '/readyz').catch((): ProcessState[] => []);
+  queryProcesses<ProcessState>(localDir, '/readyz').catch((): ProcessState[] => []);
 
 /** Checks the processes repeatedly for a few seconds. @throws with the first fault */
 export async function watchHealth(config: Config, version: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** The installation on this machine, for `waypost upgrade`. */
 import { rename, rm } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
-import { askForReload, findServing } from '../local/reload-socket.ts';
+import { findServing, requestReload } from '../local/reload-socket.ts';
 import type { Place } from './context.ts';
 import { needMemory } from './free-memory.ts';
 import { runningProcesses, watchHealth } from './health.ts';
@@ -27,7 +27,7 @@ export const openPlace = (config: Config, source: Source): Place => ({
   listMigrations: async (folder) => (await runAsService(folder, 'migrate', '--dry-run')).trim(),
   needMemory: async () => needMemory(await runningProcesses(config.localDir)),
   serving: () => findServing(config.localDir),
-  reload: async () => void (await askForReload(config.localDir)),
+  reload: async () => void (await requestReload(config.localDir)),
   watchHealth: (version) => watchHealth(config, version),
   removeOthers,
 });

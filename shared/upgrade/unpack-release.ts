@@ -142,8 +142,8 @@ async function rootIn(folder: string): Promise<string> {
 }
 
 async function sizeOf(folder: string): Promise<number> {
-  const said = await runProgram(['du', '--summarize', '--bytes', folder]);
-  return Number.parseInt(said, 10);
+  const output = await runProgram(['du', '--summarize', '--bytes', folder]);
+  return Number.parseInt(output, 10);
 }
 
 async function needSpace(folder: string, bytes: number): Promise<void> {

@@ -109,8 +109,8 @@ async function backUp(upgrade: Upgrade): Promise<void> {
   const { backups, backupPassphrase } = installation;
   await mkdir(backups, { recursive: true, mode: 0o700 });
   const keys = existsSync(backupPassphrase) ? ['--passphrase-file', backupPassphrase] : [];
-  const said = await upgrade.place.backUp(upgrade.from, backups, '--json', ...keys);
-  const { file } = JSON.parse(said) as { file: string };
+  const output = await upgrade.place.backUp(upgrade.from, backups, '--json', ...keys);
+  const { file } = JSON.parse(output) as { file: string };
   upgrade.say(
     `  ${file}${keys.length > 0 ? '' : `, without settings and keys, because ${backupPassphrase} does not exist`}`,
   );

@@ -25,7 +25,7 @@ import { createHttpServer } from './.build/current/shared/http/server.js';
 import { version } from './.build/current/shared/installation.js';
 import { createLog } from './.build/current/shared/log/log.js';
 import { createRegistry, exposeProcess } from './.build/current/shared/process/metrics.js';
-import { onShutdown, tellReady } from './.build/current/shared/process/shutdown.js';
+import { onShutdown, signalReady } from './.build/current/shared/process/shutdown.js';
 import { faults, isReady, status } from './manners.js';
 if (faults) {
   console.error('0|links | this release crashes');
@@ -39,7 +39,7 @@ const http = createHttpServer({ routes: [route('/', status), route('/hello', 302
 await http.listen('127.0.0.1', Number(process.env.LINKS_PORT));
 const checks = { all: { service: async () => (isReady ? undefined : 'not here') } };
 const close = await exposeProcess(process.env.LOCAL_DIR, { name: 'links', registry: createRegistry('links', {}), checks });
-tellReady();
+signalReady();
 onShutdown(createLog('links', 'info', process.env.LOG_DIRECTORY), 5_000, [['http', () => http.drain(4_000)], ['socket', close]]);
 `;
 const ecosystem = `export const apps = [{ name: 'links', script: 'service.js', instances: 2 }];`;

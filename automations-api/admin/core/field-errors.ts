@@ -19,7 +19,7 @@ export async function atFields<T>(answer: Promise<T>, fields: Record<string, str
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message } = error;
-    const found = Object.entries(fields).find(([beginning]) => message.startsWith(beginning));
+    const found = Object.entries(fields).find(([start]) => message.startsWith(start));
     throw found ? new ApiError(status, { code, message, fields: { [found[1]]: withoutName(message) } }) : error;
   }
 }

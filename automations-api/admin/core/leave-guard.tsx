@@ -1,7 +1,7 @@
 /** The question to the user before a link, the back button or closing the page would discard unsaved changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { hearBack } from '../../../shared/ui/back.ts';
+import { setBackListener } from '../../../shared/ui/back.ts';
 import { Confirm } from '../../../shared/ui/dialog.tsx';
 import { text } from '../text/text.ts';
 
@@ -37,7 +37,7 @@ export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boole
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', onClick, true);
-    const stopListening = hearBack(onBack);
+    const stopListening = setBackListener(onBack);
     addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, true);

@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { openLookups } from '../../net/lookups.ts';
 import { checkCertificate } from '../../net/served-certificate.ts';
-import { askedOnce } from '../core/ask-once.ts';
 import { type Finding, failed, need, ok, type Subject, unknown, warning } from '../core/finding.ts';
+import { queriedOnce } from '../core/query-once.ts';
 import { listFailedOrders, listTroubledDomains } from './links-queries.ts';
 
 type Place = { host: string; setting: string; port: number; isTls: boolean };
@@ -31,7 +31,7 @@ const dnsWithinMs = 3_000;
 const soonDays = 14;
 const dayMs = 86_400_000;
 
-const addressesOf = askedOnce(async ({ config }, host): Promise<string[] | undefined> => {
+const addressesOf = queriedOnce(async ({ config }, host): Promise<string[] | undefined> => {
   const found = await openLookups(config.dnsResolvers, dnsWithinMs).addresses(host);
   if (found && found.length > 0) return found;
   // A name can be local, for example in a hosts file.

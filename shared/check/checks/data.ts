@@ -91,9 +91,9 @@ export async function checkQueues({ config, redis }: Subject): Promise<Finding |
     names.map(async (name) => ({ name, ...(await queueDepth(commands, config.redisPrefix, name)) })),
   );
   const worker = 'read the log of the process in LOCAL_DIR/logs, or raise WORKERS';
-  const rules = depths.flatMap(({ name, waiting, failed: gone }): [boolean, Finding][] => [
+  const rules = depths.flatMap(({ name, waiting, failed: failedJobs }): [boolean, Finding][] => [
     [waiting > mostWaiting, warning(`${counted(waiting, 'job')} of ${name} queued`, worker)],
-    [gone > 0, warning(`${counted(gone, 'job')} of ${name} failed permanently`, worker)],
+    [failedJobs > 0, warning(`${counted(failedJobs, 'job')} of ${name} failed permanently`, worker)],
   ]);
   return judge(
     rules,

@@ -23,9 +23,9 @@ export async function checkRedis({ redis, config }: Subject): Promise<Finding | 
     // The first command waits for the connection.
     const info = await readInfo(redis);
     const version = judgeVersion(parseInfo(info ?? ''));
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     await redis.ping();
-    const ms = Math.round(performance.now() - askedAt);
+    const ms = Math.round(performance.now() - sentAt);
     const lack = await findRefusal(redis, config.redisPrefix, info);
     return [
       ...(lack === undefined

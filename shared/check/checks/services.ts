@@ -2,7 +2,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { currentRoot } from '../../installation.ts';
-import { askReady, listenersOf } from '../../local/readiness.ts';
+import { fetchReadiness, listenersOf } from '../../local/readiness.ts';
 import { type Finding, failed, ok, type Subject, warning } from '../core/finding.ts';
 import { processesOf } from '../core/processes.ts';
 
@@ -12,10 +12,10 @@ export const checkPort =
   (name: 'links' | 'automations') =>
   async ({ config }: Subject): Promise<Finding> => {
     const address = listenersOf(config)[name];
-    const said = await askReady(address);
-    if (said === undefined) return ok(`${address} is ready`);
-    if (!said.includes('not_ready')) return failed(`${address} does not answer (${said})`, startIt);
-    const { failing } = JSON.parse(said) as { failing: Record<string, string> };
+    const answer = await fetchReadiness(address);
+    if (answer === undefined) return ok(`${address} is ready`);
+    if (!answer.includes('not_ready')) return failed(`${address} does not answer (${answer})`, startIt);
+    const { failing } = JSON.parse(answer) as { failing: Record<string, string> };
     const why = Object.entries(failing).map(([part, reason]) => `${part} ${reason}`);
     return failed(
       `${address} is not ready: ${why.join(', ')}`,

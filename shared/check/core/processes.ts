@@ -1,6 +1,6 @@
 /** The processes of both services on this machine, as reported on their sockets in LOCAL_DIR. */
-import { askProcesses } from '../../process/own-socket.ts';
-import { askedOnce } from './ask-once.ts';
+import { queryProcesses } from '../../process/own-socket.ts';
+import { queriedOnce } from './query-once.ts';
 
 export type Process = {
   name: string;
@@ -14,11 +14,11 @@ export type Process = {
 type Metric = { name: string; values: { value: number; labels: { process?: string; pid?: string } }[] };
 
 async function listProcesses(localDir: string): Promise<Process[]> {
-  const reported = await askProcesses<Metric[]>(localDir, '/metrics').catch(() => []);
+  const reported = await queryProcesses<Metric[]>(localDir, '/metrics').catch(() => []);
   return reported.flatMap(toProcess).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.pid - b.pid));
 }
 
-export const processesOf = askedOnce((subject) => listProcesses(subject.config.localDir));
+export const processesOf = queriedOnce((subject) => listProcesses(subject.config.localDir));
 
 function toProcess(metrics: Metric[]): Process[] {
   const firstOf = (name: string) => metrics.find((metric) => metric.name === name)?.values[0];

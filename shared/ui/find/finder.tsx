@@ -34,11 +34,11 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const text = typed.trim();
-  const asked = useThings(text, findThings);
+  const search = useThings(text, findThings);
   const groups = [
     { title: words.screens, rows: screens.filter((row) => fits(row, text)) },
     { title: words.acts, rows: acts.filter((row) => fits(row, text)) },
-    { title: things, rows: asked.found },
+    { title: things, rows: search.found },
   ].filter(({ rows }) => rows.length > 0);
   const rows = groups.flatMap((group) => group.rows);
   const choose = (row: Found) => {
@@ -46,7 +46,7 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
     if ('href' in row) follow(row.href);
     else row.act();
   };
-  const enter = useEnter(rows[active], asked.isPending, choose);
+  const enter = useEnter(rows[active], search.isPending, choose);
   const move = (by: number) => rows.length > 0 && setActive((active + by + rows.length) % rows.length);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -81,7 +81,9 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
       />
       <Results id={id} groups={groups} active={rows[active]} onChoose={choose} onClose={onClose} />
       <p class="soft small" aria-live="polite">
-        {asked.error ? asked.error.message : rows.length === 0 && (asked.isPending ? words.looking : uiText.noneFound)}
+        {search.error
+          ? search.error.message
+          : rows.length === 0 && (search.isPending ? words.looking : uiText.noneFound)}
       </p>
     </Dialog>
   );

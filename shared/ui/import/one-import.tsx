@@ -38,8 +38,8 @@ type Props = {
 
 export function OneImport({ id, isNew, service, words, places, onAnother }: Props) {
   const one = useImport(service, words, id, isNew);
-  const [asking, setAsking] = useState<Act>();
-  const act = (which: Act) => (which === 'cancel' || which === 'undo' ? setAsking(which) : void one.act(which));
+  const [confirming, setConfirming] = useState<Act>();
+  const act = (which: Act) => (which === 'cancel' || which === 'undo' ? setConfirming(which) : void one.act(which));
   const record = one.loaded.data;
   const place = useKeptFocus(record && `${record.dryRun} ${isOver(record)}`);
   return (
@@ -67,13 +67,13 @@ export function OneImport({ id, isNew, service, words, places, onAnother }: Prop
           </>
         )}
       </Show>
-      {asking && record && (
+      {confirming && record && (
         <ActDialog
-          act={asking}
+          act={confirming}
           record={record}
           words={words}
-          onConfirm={() => one.act(asking)}
-          onClose={() => setAsking(undefined)}
+          onConfirm={() => one.act(confirming)}
+          onClose={() => setConfirming(undefined)}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { type Found, find, prepare } from './find.ts';
 export function setUpFinder(dialog: HTMLDialogElement, button: HTMLButtonElement): void {
   const field = dialog.querySelector('input') as HTMLInputElement;
   const list = dialog.querySelector('[role="listbox"]') as HTMLElement;
-  const said = dialog.querySelector('[role="status"]') as HTMLElement;
+  const status = dialog.querySelector('[role="status"]') as HTMLElement;
   const address = dialog.dataset.search as string;
   let active = 0;
 
@@ -20,7 +20,7 @@ export function setUpFinder(dialog: HTMLDialogElement, button: HTMLButtonElement
   }
   function show(found: Found[], words: string): void {
     list.replaceChildren(...found.map(drawOption));
-    said.textContent = words;
+    status.textContent = words;
     field.ariaExpanded = String(found.length > 0);
     choose(0);
   }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { askProcesses, socketOfThis } from '../../../shared/process/own-socket.ts';
+import { queryProcesses, socketOfThis } from '../../../shared/process/own-socket.ts';
 import { t } from '../../runner/tap.ts';
 
 t.test('a process is found with a LOCAL_DIR of any length', async (t) => {
@@ -16,7 +16,7 @@ t.test('a process is found with a LOCAL_DIR of any length', async (t) => {
     const { file, remove } = await socketOfThis(localDir, 'links');
     const server = createServer((_, answer) => answer.end('"here"')).listen(file);
     await once(server, 'listening');
-    t.same(await askProcesses(localDir, '/readyz'), ['here'], `${bytes} bytes`);
+    t.same(await queryProcesses(localDir, '/readyz'), ['here'], `${bytes} bytes`);
     server.close();
     await remove();
   }

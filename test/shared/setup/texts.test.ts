@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { findProgram } from '../../../shared/local/debian.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { caddyfile, globalOf, withImport, withoutImport } from '../../../shared/setup/caddyfile.ts';
-import { type Flags, readWish } from '../../../shared/setup/options.ts';
-import { wishedSettings } from '../../../shared/setup/settings.ts';
+import { type Flags, readOptions } from '../../../shared/setup/options.ts';
+import { desiredSettings } from '../../../shared/setup/settings.ts';
 import { withValues } from '../../../shared/setup/settings-file.ts';
 import { backupTimer, backupUnit, serviceUnit } from '../../../shared/setup/units.ts';
 import { t } from '../../runner/tap.ts';
@@ -61,14 +61,18 @@ const ports = { links: 8080, automations: 8081, metrics: 9464 };
 t.test(
   "an operator's own settings stay, secrets are created once, and a proxy replaces Waypost's own HTTPS",
   async (t) => {
-    const first = wishedSettings('', readWish({ ...flags, tls: 'waypost' }, {}));
+    const first = desiredSettings('', readOptions({ ...flags, tls: 'waypost' }, {}));
     const own = parseEnv(first);
     t.match(own, { LINKS_PORT: '80', TLS_PORT: '443', AUTOMATIONS_HOST: '127.0.0.1', ACME_EMAIL: 'me@example.com' });
-    t.equal(wishedSettings(first, readWish({ systemd: false }, own as Record<string, string>)), first, 'nothing said');
+    t.equal(
+      desiredSettings(first, readOptions({ systemd: false }, own as Record<string, string>)),
+      first,
+      'nothing said',
+    );
     const text = `${first}METRICS_PORT=9000\nTRUSTED_PROXIES=10.0.0.0/8\n`;
-    const second = wishedSettings(
+    const second = desiredSettings(
       text,
-      readWish({ ...flags, domain: 'Bücher.example', tls: 'caddy' }, parseEnv(text) as Record<string, string>),
+      readOptions({ ...flags, domain: 'Bücher.example', tls: 'caddy' }, parseEnv(text) as Record<string, string>),
     );
     t.match(parseEnv(second), {
       ...{
@@ -89,9 +93,9 @@ t.test('a private authority is also trusted with Caddy, until its certificate is
     acmeDirectory: 'https://ca.example.com/dir',
     acmeCa: '/etc/hostname',
   } as const;
-  const text = wishedSettings('', readWish(given, {}));
+  const text = desiredSettings('', readOptions(given, {}));
   t.match(parseEnv(text).ACME_CA_FILE, /\/etc\/waypost\/acme-ca\.pem$/);
-  const after = wishedSettings(text, readWish(flags, parseEnv(text) as Record<string, string>));
+  const after = desiredSettings(text, readOptions(flags, parseEnv(text) as Record<string, string>));
   t.equal(parseEnv(after).ACME_CA_FILE, '');
   t.end();
 });
@@ -115,7 +119,7 @@ for (const [given, said] of [
   [{ acmeCa: '/etc/hostname' }, /--acme-ca needs --acme-directory/],
 ] as [Partial<Flags>, RegExp][]) {
   t.test(`${JSON.stringify(given)} is refused with a sentence`, async (t) => {
-    t.throws(() => readWish({ ...flags, ...given }, {}), { name: 'ConfigError', message: said });
+    t.throws(() => readOptions({ ...flags, ...given }, {}), { name: 'ConfigError', message: said });
   });
 }
 

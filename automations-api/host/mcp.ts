@@ -1,4 +1,4 @@
-/** The plugins' APIs for agents. A call of a tool goes through the REST server, in this process. */
+/** The plugins' APIs for agents. A tool call goes through the REST server, in this process. */
 import type { Config } from '../../shared/config/config.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/request.ts';

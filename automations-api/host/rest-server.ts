@@ -145,13 +145,13 @@ export class RestServer {
     });
   }
 
-  /** Returns the tools for agents of all namespaces. A name counts once. */
+  /** Returns all namespaces' tools for agents. If several tools share a name, only one is listed. */
   tools(): Tool[] {
     const all = [...this.#namespaces.values()].flatMap((namespace) => toolsOf(this.#site, namespace));
     return [...new Map(all.toReversed().map((tool) => [tool.name, tool])).values()].toReversed();
   }
 
-  /** Returns whether the caller has the permission for a tool. @throws the permission's error if there is no caller */
+  /** Returns whether the caller can use a tool. @throws the permission's error if there is no caller */
   async permits({ method, path }: Tool, request: HttpRequest): Promise<boolean> {
     const route = readRoute(path.replace(/\{\w+\}/g, '0'), {}) ?? '';
     const mounted = this.#table

@@ -1,4 +1,4 @@
-/** Sign-up and sign-in: their checks, and what a new account contains. */
+/** Sign-up and sign-in: their checks, and the content of a new account. */
 import type { Config, PlanName } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Device } from '../../shared/net/device.ts';

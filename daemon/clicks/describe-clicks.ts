@@ -1,6 +1,6 @@
 /**
- * The description of clicks before they are stored: the link's workspace, the visitor's system and browser, and where
- * the click came from.
+ * The description of clicks before they are stored: the link's workspace, the visitor's system and browser, and the
+ * click's origin.
  */
 import { elementOf, valueIn } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';

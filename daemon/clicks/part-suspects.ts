@@ -10,7 +10,7 @@ import type { PartKey } from './part-queue.ts';
 const mostEnds = 2;
 const asideSeconds = 86_400;
 
-/** Parts by how they are stored. `suspect` is the next part to store alone. */
+/** Parts, grouped by the way to store them. `suspect` is the next part to store alone. */
 export type Sorted<Part> = { suspect: Part | undefined; rest: Part[]; poison: Part[] };
 
 export function openPartSuspects(redis: Redis, redisPrefix: string) {

@@ -16,7 +16,7 @@ import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/deliv
 
 export type Role = WorkspaceRole;
 
-/** How often a member gets a report by email. */
+/** The interval of a member's reports by email. */
 export type ReportFrequency = 'weekly' | 'monthly';
 
 type InstallationTable = { id: string };

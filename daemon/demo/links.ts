@@ -91,7 +91,7 @@ export function exampleLinks(now: Date): ExampleLink[] {
   ];
 }
 
-/** Requests of a day on the custom domain that found no link. */
+/** A day's requests on the custom domain for paths without a link. */
 export const unknownPaths = [
   { path: '/lunch', requests: 41, bots: 2 },
   { path: '/Pricing', requests: 17, bots: 0 },

@@ -18,11 +18,11 @@ import { dayText, type Period, periodAfter, periodBefore } from './periods.ts';
 import { listExpiring, listLimited } from './queries.ts';
 
 const topLinks = 10;
-/** Number of links that a list shows. */
+/** Number of links shown in a list. */
 const shown = 10;
-/** Number up to which further links are counted. */
+/** Maximum number of further links counted. */
 const counted = 1_000;
-/** Number of links with a `maxClicks` that are checked, those with the fewest clicks left first. */
+/** Maximum number of links with a `maxClicks` to check. Links with the fewest clicks left come first. */
 const limitedAtMost = 500;
 
 export type Asked = { every: ReportFrequency; zone: TimeZone; period: Period };
@@ -71,7 +71,7 @@ async function some<Row extends { linkId: number }>(parts: Parts, workspaceId: n
   return { links: await nameLinks(parts, workspaceId, rows.slice(0, shown)), others, isCut: rows.length > counted };
 }
 
-/** Lists the links that the list of links with `health=broken` shows, in its order. */
+/** Lists the broken links in the order of the list of links with `health=broken`. */
 async function listBroken(parts: Parts, workspaceId: number) {
   const nobody = { type: 'user', id: '', name: '' } as const;
   const query = { archived: 'false', health: 'broken' } as const;
@@ -81,7 +81,9 @@ async function listBroken(parts: Parts, workspaceId: number) {
   return positions.map(({ id }) => ({ linkId: id }));
 }
 
-/** Lists links that have at most a tenth of their `maxClicks` left, or fewer than they got in the window. */
+/**
+ * Lists links that have at most a tenth of their `maxClicks` left, or fewer clicks left than they got in the window.
+ */
 async function listUsedUp(db: Db, workspaceId: number, window: RequestedWindow) {
   const limited = await listLimited(patient(db), workspaceId, new Date(window.from), limitedAtMost);
   const found: { linkId: number; left: number; maxClicks: number }[] = [];

@@ -8,10 +8,10 @@ export type Period = { first: number; end: number };
 
 /** The local hour from which reports are sent. Nearly all clicks of the period are stored by then. */
 const sentAtHour = 6;
-/** Reports of a time zone are spread over this time, so that other emails do not wait for all of them. */
+/** The time over which the reports of a time zone are spread, so that other emails do not wait for all of them. */
 const spreadMinutes = 60;
 
-/** Returns the period with a day. 1970 started on a Thursday. */
+/** Returns the period that contains a day. 1970 started on a Thursday. */
 function periodOf(every: ReportFrequency, day: number): Period {
   if (every === 'weekly') {
     const first = day - ((day + 3) % 7);
@@ -25,15 +25,15 @@ function periodOf(every: ReportFrequency, day: number): Period {
 export const periodBefore = (every: ReportFrequency, { first }: Period): Period => periodOf(every, first - 1);
 export const periodAfter = (every: ReportFrequency, { end }: Period): Period => periodOf(every, end);
 
-/** Returns the last period that is over. */
+/** Returns the last period that has ended. */
 export const lastPeriod = (every: ReportFrequency, zone: TimeZone, now: number): Period =>
   periodBefore(every, periodOf(every, localDayOf(zone, now)));
 
 type Reader = { id: number; reportedUntil: number | null };
 
 /**
- * Returns the next time after `now` at which a member's report is due, in ms since 1970. Leaves out periods that were
- * reported before, which the member's new time zone or an outage can make due again.
+ * Returns the next time after `now` at which a member's report is due, in ms since 1970. Skips periods that were
+ * already reported. The member's new time zone, or an outage, can make them due again.
  */
 export function nextDue(every: ReportFrequency, zone: TimeZone, now: number, { id, reportedUntil }: Reader): number {
   const time = sentAtHour * hourMs + (id % spreadMinutes) * 60_000;

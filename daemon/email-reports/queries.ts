@@ -78,7 +78,7 @@ const usable = (db: Db, workspaceId: number) =>
     .where('archived', '=', false)
     .where('banned', '=', false);
 
-/** Lists links that expire within a time, the first to expire first. */
+/** Lists links that expire within a time, soonest first. */
 export const listExpiring = (db: Db, workspaceId: number, { from, to }: { from: Date; to: Date }, limit: number) =>
   usable(db, workspaceId)
     .select(['id as linkId', sql<Date>`expires_at`.as('expiresAt')])
@@ -89,7 +89,9 @@ export const listExpiring = (db: Db, workspaceId: number, { from, to }: { from: 
     .limit(limit)
     .execute();
 
-/** Lists links with a `maxClicks` that visitors have used since a time, those with the fewest clicks left first. */
+/**
+ * Lists links with a `maxClicks` that visitors have used since a time. Links with the fewest clicks left come first.
+ */
 export const listLimited = (db: Db, workspaceId: number, since: Date, limit: number) =>
   usable(db, workspaceId)
     .select(['id', 'public_id as publicId', 'uses', sql<number>`max_clicks`.as('maxClicks')])

@@ -1,6 +1,6 @@
 /**
- * The queue of due reports. The transaction that queues a report's email also records its period and when the next one
- * is due. So each period has one email, even if a worker stops in between or several workers run.
+ * The queueing of due reports. The transaction that queues a report's email also records its period and the time of
+ * the next report. So each period gets one email, even if a worker is killed or several run.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { insertMail } from '../../shared/people/mail-queries.ts';
@@ -25,7 +25,7 @@ const queuedAtOnce = 200;
 /** Returns the zone with a name. A name that this release's tables do not have counts as UTC. */
 export const zoneOf = (name: string | null) => (name === null ? utc : (findTimeZone(name) ?? utc));
 
-/** Queues all due reports, each only for the last period that is over. */
+/** Queues all due reports, each for the last ended period only. */
 export async function queueDueReports(db: Db, now: Date, signal: AbortSignal): Promise<void> {
   for (;;) {
     const ids = await listDue(db, now, queuedAtOnce);

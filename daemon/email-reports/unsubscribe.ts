@@ -1,6 +1,7 @@
 /**
- * The end of reports by the link in each of them, without a session (RFC 8058). The link is a signature, so it works as
- * long as the installation's secret and reveals nothing. Only POST unsubscribes, because mail scanners open links.
+ * Unsubscribing from reports by the link in each report, without a session (RFC 8058). The link contains a signature,
+ * so it is valid as long as the installation's secret, and reveals nothing. Only POST unsubscribes, because mail
+ * scanners open links.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
@@ -21,7 +22,10 @@ const signatureOf = (hash: KeyedHash, memberPublicId: string) => hash(`reports o
 export const unsubscribeUrl = (baseUrl: string, hash: KeyedHash, memberPublicId: string) =>
   `${baseUrl}${path}?token=${memberPublicId}.${signatureOf(hash, memberPublicId).toString('base64url')}`;
 
-/** Returns the member of a valid token. The token is in the query, also of the POST that a mail program sends. */
+/**
+ * Returns the member to whom a valid token belongs. The token is in the query, even in the POST that a mail program
+ * sends.
+ */
 function memberIn({ query }: HttpRequest, hash: KeyedHash): string | undefined {
   const token = new URLSearchParams(query).get('token') ?? '';
   const [, id, signature] = /^(mem_\w{1,28})\.([\w-]{22})$/.exec(token) ?? [];

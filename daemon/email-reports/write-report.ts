@@ -1,6 +1,6 @@
 /**
- * The email of a report. It is written when it is sent, so that it goes only to a member with a verified email, of a
- * workspace that is not suspended.
+ * The email of a report. It is written when it is sent. So it goes only to a member with a verified email address, of
+ * a workspace that is not suspended.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
@@ -20,7 +20,7 @@ import { findRecipient } from './queries.ts';
 import { type ReportMail, zoneOf } from './queue-reports.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** Writes a report. Resolves to `undefined` if it is no longer wanted or allowed, or has nothing to report. */
+/** Writes a report. Resolves to `undefined` if the report is no longer wanted or allowed, or would be empty. */
 export async function writeReport(
   db: Db,
   config: Config,
@@ -104,7 +104,7 @@ function notesOf({ retentionDays }: Workspace, { zone }: Asked, { window, isWhol
   return [`The plan keeps analytics for ${counted(retentionDays, 'day')}, so this counts clicks from ${from}.`];
 }
 
-/** Returns rows of a label, the figure, the change, and the previous figure. */
+/** Returns rows with a label, the figure, the change and the previous figure. */
 function figuresOf({ every }: Asked, { totals, previous }: Report): string[][] {
   const figures = [
     ['Clicks', 'clicks'],

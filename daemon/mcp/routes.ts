@@ -1,4 +1,4 @@
-/** The link API for agents. A call of a tool runs the API's own route, in this process. */
+/** The link API for agents. A tool call runs the API's own route, in this process. */
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
 import { apiRequest, type McpService } from '../../shared/mcp/route.ts';
 import { buildTools, type Tool } from '../../shared/mcp/tools.ts';

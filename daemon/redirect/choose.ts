@@ -118,10 +118,7 @@ export class Chooser {
     this.#secondSeed = key.readInt32LE(4);
   }
 
-  /**
-   * Applies the rules of the record at `at`. Returns false if none matches. Without `now`, the time is the present
-   * one.
-   */
+  /** Applies the rules of the record at `at`. Returns false if none matches. `now` is the current time by default. */
   byRule(map: SlugMap, at: number, visit: ChoosingVisit, now?: number): boolean {
     this.#reset(visit, now);
     const bytes = map.rules(at, Rare.rules);

@@ -44,7 +44,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
   const answers = new Answers(parts, domains);
   const readHeaders = createHeaderReader();
   const readOnce = new HeadersReadOnce();
-  /** The visit of the current request by rules. */
+  /** The current request as a visit, for links with rules. */
   const ruled: ChoosingVisit = { headers: readOnce, peer: { getRemoteAddress: () => new ArrayBuffer(0) }, query: '' };
   const foundHead = createRedirectHead('302 Found', 'private, no-store');
   const movedHead = createRedirectHead('301 Moved Permanently', 'private, max-age=60');

@@ -22,9 +22,7 @@ const columns: Record<number, string> = {
 
 const countryIn = (departure: Departure) => countryOf(valueIn(departure, 'country'));
 
-/**
- * Returns the place in a link where the destination is stored. Departures with the same place are looked up together.
- */
+/** Returns the place in a link that stores the destination. Departures with the same place are looked up together. */
 function placeOf(departure: Departure): string | number {
   if (departure.choice === Choice.country) return `geo.${countryIn(departure)}`;
   return departure.choice === Choice.variant ? `variants.${departure.variant}` : departure.choice;

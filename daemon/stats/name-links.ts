@@ -1,4 +1,4 @@
-/** Links by name: their short URLs and titles, for analytics and reports. */
+/** Names of links: their short URLs and titles, for analytics and reports. */
 import type { Config } from '../../shared/config/config.ts';
 import type { Db } from '../core/tables.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
@@ -8,7 +8,7 @@ type Parts = { db: Db; config: Config };
 
 export type NamedLink = { linkId: string; shortUrl: string; title: string | null };
 
-/** Adds the name of each row's link, and leaves out rows whose link is not the workspace's. */
+/** Adds the names of links to rows. Leaves out rows whose link is not the workspace's. */
 export async function nameLinks<Row extends { linkId: number }>(
   { db, config }: Parts,
   workspaceId: number,

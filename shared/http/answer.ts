@@ -78,7 +78,7 @@ export type Listening = {
 const idleSeconds = 7;
 
 /**
- * The answered request. `asksToClose`: the client requested it, so the library closes the connection.
+ * The answered request. `requestsClose`: the client requested it, so the library closes the connection.
  */
 type Answered = { id: string; requestsClose?: boolean };
 

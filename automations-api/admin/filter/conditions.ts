@@ -113,7 +113,7 @@ export function conditionsOf(filter: Filter): Condition[] {
   return [...alone, ...days, pointsCondition(filter.points), ...fields, ...criteria].filter(isComplete);
 }
 
-/** Returns the condition on points, which are one number or a range. */
+/** Returns the condition on points: one number or a range. */
 function pointsCondition(points: unknown): Condition {
   const { from, to } = typeof points === 'object' && points !== null ? (points as Range) : { from: points, to: points };
   return { kind: 'points', how: 'between', values: [textOf(from), textOf(to)] };

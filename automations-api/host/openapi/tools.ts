@@ -1,4 +1,4 @@
-/** The tools for agents of a published namespace, built at the first request. */
+/** A published namespace's tools for agents, built at the first request. */
 import { buildTools, type Tool } from '../../../shared/mcp/tools.ts';
 import type { Site } from '../core/describe.ts';
 import type { Namespace } from '../core/route.ts';

@@ -30,7 +30,7 @@ export type System = {
     request: (access: Access, row: Readonly<Record<string, unknown>>) => PageRequest | undefined;
     read: (answer: unknown) => Fields;
   };
-  /** Identifies a link, for systems whose pages can overlap. */
+  /** Returns a link's identity, for systems whose pages can overlap. */
   idOf: (row: Readonly<Record<string, unknown>>) => unknown;
 };
 

@@ -7,14 +7,14 @@ import { openingParameter } from './preview-tokens.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
 
-/** A request's headers, of which those that both rules and clicks need are read only once. */
+/** The headers of a request. Headers that both rules and clicks need are read only once. */
 export class HeadersReadOnce implements Headers {
   #from: Headers = { getHeader: () => '' };
   #agent: string | undefined;
   #language: string | undefined;
   #referer: string | undefined;
 
-  /** Starts with another request. The object is the same for all requests. */
+  /** Starts reading another request's headers. The same object serves all requests. */
   of(headers: Headers): this {
     this.#from = headers;
     this.#agent = undefined;

@@ -1,4 +1,4 @@
-/** The dialog that confirms deleting a field: it shows how many contacts lose a value, and what uses the field. */
+/** The dialog that confirms deleting a field. It shows how many contacts lose a value, and the field's uses. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';

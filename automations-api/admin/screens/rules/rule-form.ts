@@ -1,4 +1,4 @@
-/** A rule's form: how it is saved, and which part an error belongs to. */
+/** A rule's form: saving it, and the part to which an error belongs. */
 import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';

@@ -1,4 +1,4 @@
-/** The dialog that confirms deleting a segment, or lists what uses it. */
+/** The dialog that confirms deleting a segment, or lists its uses. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';

@@ -1,4 +1,4 @@
-/** The dialog that confirms deleting tags or lists: it shows how many contacts lose them, and what uses them. */
+/** The dialog that confirms deleting tags or lists. It shows how many contacts lose them, and their uses. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';

@@ -14,7 +14,7 @@ export const createKey = (db: Db, by: Caller | undefined, permission: Permission
     return created;
   });
 
-/** Keeps a key of another system, with an audit entry. A key that is there stays as it is. */
+/** Adds a key from another system, with an audit entry. A key that already exists is not changed. */
 export async function keepApiKey(trx: Trx, by: Caller | undefined, given: Parameters<typeof insertKnownKey>[1]) {
   const id = await insertKnownKey(trx, given, presentSecond());
   const { permission, description } = given;

@@ -23,7 +23,8 @@ export async function insertApiKey(db: Db, permission: Permission, description: 
 }
 
 /**
- * Inserts a key of another system, unless it is there. Returns its id; undefined if it is there, or has another form.
+ * Inserts a key from another system, unless it exists. Returns its id; undefined if the key exists, or has another
+ * form.
  */
 export async function insertKnownKey(
   db: Db,

@@ -10,7 +10,7 @@ export type ImportOptions = {
   from?: SourceName;
   /** New contacts keep the ids of the other plugin. */
   keep_ids?: boolean;
-  /** The status of rows without one. */
+  /** The status for rows that state none. */
   status?: string;
   /** Contacts that opted out or bounced become subscribed if the file contains this status. */
   resubscribe?: boolean;

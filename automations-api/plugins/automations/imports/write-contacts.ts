@@ -142,7 +142,7 @@ async function planAll(
   return { plans, known };
 }
 
-/** Drops the ids of new contacts that another contact has, with a note. An existing contact keeps its own. */
+/** Drops new contacts' ids that other contacts already have, with a note. An existing contact keeps its own id. */
 async function withFreeIds(trx: Trx, reads: ReadContact[]): Promise<ReadContact[]> {
   const ids = reads.flatMap((one) => ('input' in one ? (one.input.id ?? []) : []));
   const takenBy = await findEmailKeys(trx, ids);

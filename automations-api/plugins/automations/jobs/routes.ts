@@ -1,4 +1,4 @@
-/** Routes for jobs, bulk actions on all contacts of a filter: start, progress and cancel. */
+/** Routes for jobs, which are bulk actions on all contacts of a filter: start, progress and cancellation. */
 import Type from 'typebox';
 import { inTransaction, patient } from '../../../../shared/db/db.ts';
 import { isLockTimeout } from '../../../../shared/errors.ts';

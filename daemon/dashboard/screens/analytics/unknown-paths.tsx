@@ -1,4 +1,4 @@
-/** Unknown paths: the most requested paths on custom domains that have no link, and a form that creates the link. */
+/** The most requested paths without a link on custom domains, and a form that creates the link. */
 import { useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
 import { slugPattern, stats } from '../../../../shared/limits-of-fields.ts';
@@ -149,7 +149,7 @@ function Nothing({ hasDomains }: { hasDomains: boolean }) {
   );
 }
 
-/** Returns the columns. Paths that can be a slug of a usable domain have a button, for users who can create links. */
+/** Returns the columns. Users who can create links get a button for each path that can be a slug of a usable domain. */
 function columnsOf({ domains, onCreate }: Omit<PathsProps, 'all'>): Column<UnknownPath>[] {
   const nameOf = (domain: string) => domains?.find(({ value }) => value === domain)?.label;
   const canCreate = (path: UnknownPath) => nameOf(path.domain) !== undefined && slugForm.test(slugOf(path));

@@ -1,4 +1,4 @@
-/** Formats the conditions of a rule as text. */
+/** The text form of a rule's conditions. */
 import { countryName, languageName, weekday } from '../../../../shared/ui/format.ts';
 import { linkRules as words } from '../../text/link-form.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** The plan that a part of the form requires, and what else that plan offers. */
+/** The plan that a part of the form requires, and its other features. */
 import { date, number } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';

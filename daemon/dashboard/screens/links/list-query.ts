@@ -41,7 +41,7 @@ export type Listed = {
 const oneOf = <T extends string>(all: readonly T[], text: string | undefined, other: T): T =>
   all.find((one) => one === text) ?? other;
 
-/** Parses names that are separated by commas. A comma after a backslash belongs to a name. */
+/** Parses names separated by commas. A comma after a backslash belongs to a name. */
 const namesIn = (text = ''): string[] => [
   ...new Set(text.split(/(?<!\\),/).flatMap((name) => name.replaceAll('\\,', ',').trim() || [])),
 ];
@@ -88,7 +88,7 @@ export const filtersOf = ({ q, domain, to, archived, tags, tagsMode, withoutTags
 /** Returns the URL parameters for a choice of tags. */
 export const tagged = (tags: readonly string[]): Query => ({ tag: undefined, tags: toNames(tags) });
 
-/** Removes every filter from the URL. */
+/** The query that removes every filter from the URL. */
 export const noFilters: Query = {
   ...{ q: undefined, domain: undefined, to: undefined, archived: undefined, health: undefined },
   ...{ tag: undefined, tags: undefined, tagsMode: undefined, withoutTags: undefined },

@@ -57,7 +57,7 @@ export function Toolbar({ listed, change }: Props) {
   );
 }
 
-/** A chip; `rest` changes the URL so that it no longer has the chip's filter. */
+/** A chip. `rest` is the change of the URL that removes the chip's filter. */
 type FilterChip = { key: string; label: string; rest: Query };
 
 /** Returns the active filters. With `any`, the tags are one filter. */

@@ -1,4 +1,4 @@
-/** Tags: their number of links; renaming, merging, deleting. */
+/** The list of tags, with their numbers of links. Tags can be renamed, merged and deleted. */
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';

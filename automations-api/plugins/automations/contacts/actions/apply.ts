@@ -25,7 +25,7 @@ export async function applyIn(trx: Trx, contactIds: number[], action: ContactAct
   return states.length;
 }
 
-/** Adds points, within the numbers that a row can store. */
+/** Adds points, within the range that a row can store. */
 function withPoints(before: ContactState, points: number): ContactSave {
   const sum = Math.min(mostPoints, Math.max(leastPoints, before.row.points + points));
   return { before, after: { row: { ...before.row, points: sum }, terms: before.terms }, values: [] };

@@ -1,4 +1,7 @@
-/** Customers' orders as FunnelKit counts them, in a WordPress that shares the database, by contacts' emails. */
+/**
+ * Customers' orders as FunnelKit counts them, by contacts' email addresses. They come from a WordPress that shares
+ * the database.
+ */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -30,7 +33,7 @@ export type FindCustomer = (email: string) => Promise<Customer | null>;
 
 const columns = Object.keys(Customer.properties);
 
-/** Creates the finder. */
+/** Creates the finder of customers. */
 export function createCustomerFinder(db: Db, prefix: string): FindCustomer {
   const table = `${prefix}bwf_wc_customers`;
   const whileThere = watchTable(db, table, 'used_coupons');

@@ -41,8 +41,8 @@ export function createUserFinder(db: Db, prefix: string): FindWordPressUsers {
 }
 
 /**
- * Watches a table of another program, which can be installed or removed later. Returns the function that runs a query
- * with the charset of a text column, or returns `none` while the table does not exist.
+ * Watches a table of another program, which can be installed or removed later. The returned function runs a query
+ * with the charset of a text column. While the table does not exist, it returns `none`.
  */
 export function watchTable(db: Db, table: string, column: string) {
   let known: { charset: string | undefined; until: number } = { charset: undefined, until: 0 };

@@ -1,5 +1,5 @@
 /**
- * A kind of filter criterion: its parameters, how they are read, and the matching contacts. `criteria.ts` lists the
+ * A kind of filter criterion: its parameters, their parsing, and the matching contacts. `criteria.ts` lists the
  * kinds.
  */
 import type { Static, TObject, TProperties } from 'typebox';

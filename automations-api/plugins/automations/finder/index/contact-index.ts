@@ -129,7 +129,7 @@ export class ContactIndex {
     intersect(bits, this.#union(types.map((type) => this.#types.get(textKey(type)))));
   }
 
-  /** Keeps the contacts whose text is one of these, which are not empty. */
+  /** Keeps the contacts whose text is one of `texts`, none of which is empty. */
   keepTexts(bits: Bits, column: TextColumn, texts: readonly string[]): void {
     this.#texts[column].keepOneOf(bits, texts.map(textKey));
   }

@@ -1,7 +1,7 @@
 /** A contact to import: an item of `contacts/batch` with its creation time in the other system. */
 export type ContactItem = {
   email: string;
-  /** Its id in the other system; used only if the import keeps ids. */
+  /** The contact's id in the other system; used only if the import keeps ids. */
   kept_id?: number;
   f_name?: string;
   l_name?: string;

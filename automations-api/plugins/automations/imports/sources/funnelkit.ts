@@ -84,7 +84,7 @@ const idsIn = (value: unknown): number[] => {
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0);
 };
 
-/** Finds the names of tags and lists, which share a table. Names can differ from FunnelKit's if ids are kept. */
+/** Finds the names of tags and lists. They share a table. Names can differ from FunnelKit's if ids are kept. */
 async function namesOf({ db, table }: Tables, contacts: Cells[], keepsIds: boolean): Promise<Map<number, string>> {
   const ids = [...new Set(contacts.flatMap(({ tags, lists }) => [...idsIn(tags), ...idsIn(lists)]))];
   if (ids.length === 0) return new Map();
@@ -118,7 +118,7 @@ async function listFields(tables: Tables, keepsIds: boolean): Promise<Map<string
   return new Map([...kept, ...columnsOf(fields.filter(({ id }) => !slugs.has(id)))]);
 }
 
-/** Reads the slugs of the fields here that can be edited, by id. */
+/** Lists the slugs of editable fields, by id. */
 async function listSlugs({ db, table }: Tables): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: number; slug: string }>`
     SELECT id, slug FROM ${table('automations_fields')} WHERE mode = 1

@@ -1,6 +1,6 @@
 /**
- * FunnelKit's tags, lists, fields and API keys with their ids, so that FunnelKit's clients work with Waypost unchanged.
- * It runs before the contacts are imported, in the transaction that queues the import.
+ * The import of FunnelKit's tags, lists, fields and API keys with their ids, so that FunnelKit's clients work with
+ * Waypost unchanged. It runs before the contacts are imported, in the transaction that queues the import.
  */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { sql } from 'kysely';
@@ -84,7 +84,10 @@ const idTaken = (what: string, id: number) =>
 const choiceTypes: readonly number[] = [FieldType.select, FieldType.radio, FieldType.checkbox];
 const ownTypes: readonly number[] = Object.values(FieldType);
 
-/** Reads a field's type, choices and placeholder. A choice without choices, and an unknown type, become a text. */
+/**
+ * Reads a field's type, choices and placeholder. A field with an unknown type, or of a choice type but without
+ * choices, becomes a text field.
+ */
 function formOf({ type, meta }: Cells) {
   const { options, placeholder = '' } = (fromJson(String(meta ?? '')) ?? {}) as Cells;
   const choices = choicesIn(options);
@@ -104,7 +107,9 @@ function choicesIn(options: unknown): string[] {
   }
 }
 
-/** Creates the function that names objects: names are unique without regard to case, which FunnelKit's need not be. */
+/**
+ * Creates the function that names objects. Names here are unique without regard to case, but FunnelKit's need not be.
+ */
 function createNamer(keys: string[]) {
   const taken = new Set(keys);
   return (row: Cells, scope = ''): string => {
@@ -129,7 +134,7 @@ const timeOf = (value: unknown): Date =>
 
 const permissions: Record<number, Permission> = { 1: 'read', 2: 'write', 3: 'full' };
 
-/** Keeps an API key. FunnelKit stores keys in readable form; Waypost stores only their hashes. */
+/** Adds an API key. FunnelKit stores keys in readable form; Waypost stores only their hashes. */
 async function keepKey(trx: Trx, by: Caller | undefined, row: Cells): Promise<void> {
   const permission = permissions[Number(row.permission)];
   if (!permission) return;

@@ -22,7 +22,7 @@ export type Source = {
   title: string;
   /** Required tables. The first one has the contacts. */
   needs: readonly [string, ...string[]];
-  /** `keepsIds`: tags, lists and fields have the same ids here. */
+  /** Reads the contacts in pages. `keepsIds`: tags, lists and fields have the same ids here. */
   pages: (tables: Tables, keepsIds: boolean) => AsyncIterable<readonly Cells[]>;
 };
 

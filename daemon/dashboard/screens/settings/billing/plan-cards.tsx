@@ -1,4 +1,4 @@
-/** The plans side by side, each with what it adds to the previous one. */
+/** The plans side by side, each with its additions to the previous plan. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { OneOf } from '../../../../../shared/ui/choice-buttons.tsx';

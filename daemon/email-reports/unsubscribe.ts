@@ -23,7 +23,7 @@ export const unsubscribeUrl = (baseUrl: string, hash: KeyedHash, memberPublicId:
   `${baseUrl}${path}?token=${memberPublicId}.${signatureOf(hash, memberPublicId).toString('base64url')}`;
 
 /**
- * Returns the member to whom a valid token belongs. The token is in the query, even in the POST that a mail program
+ * Returns the member who owns a valid token. The token is in the query, even in the POST that a mail program
  * sends.
  */
 function memberIn({ query }: HttpRequest, hash: KeyedHash): string | undefined {

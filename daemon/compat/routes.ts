@@ -37,12 +37,12 @@ type Fault = { field: string; reason: string; issues: { message: string }[] };
 
 export type Compat = {
   routes: HttpRoute[];
-  /** Renders errors below the systems' paths in their own form. */
+  /** Renders errors below the systems' paths in the systems' own form. */
   renderError: Render;
   headersOf: (request: Pick<HttpRequest, 'path' | 'headers'>) => Record<string, string>;
 };
 
-/** `render` renders errors of all other paths, and logs those of these paths. */
+/** Creates the routes. `render` renders the errors of all other paths, and logs the errors of these paths. */
 export function createCompat(context: Context, api: DescribedRoute[], render: Render): Compat {
   const { config } = context;
   const used = Object.entries(systems).flatMap(([name, system]) =>
@@ -93,7 +93,7 @@ export function createCompat(context: Context, api: DescribedRoute[], render: Re
   };
 }
 
-/** Returns a request without its body. Its domain is the one it was sent to, or else the default domain. */
+/** Returns a request without its body. Its domain is the domain to which it was sent, or else the default domain. */
 function askedIn({ config, findDomain }: Context, { path, query, headers, params }: Request): Asked {
   const { host = '' } = headers;
   const isCustom = findDomain(host) > 0;
@@ -174,7 +174,7 @@ async function queryAfter(context: Context, auth: Auth, args: Record<string, str
   return query.toString();
 }
 
-/** Returns the routes that answer browsers' questions before requests from other origins. */
+/** Returns the routes that answer preflight requests from other origins. */
 const preflights = (routes: readonly CompatRoute[]): HttpRoute[] =>
   [...new Set(routes.map(({ path }) => path))].map((path) => ({
     method: 'OPTIONS',

@@ -3,7 +3,7 @@ import { adds, changes, deletes, reads, type ToolChoice } from '../../../shared/
 
 /** Parameters that models do not need. */
 const omit = ['per_page', 'with_fields'];
-/** Erased people stay erased. */
+/** The option that keeps agents from adding erased email addresses again. */
 const omitErasure = { omit: ['after_erasure'] };
 
 export const toolChoices: readonly ToolChoice[] = [

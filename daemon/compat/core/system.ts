@@ -10,7 +10,10 @@ export type Asked = Pick<HttpRequest, 'headers' | 'params' | 'path'> & {
   query: URLSearchParams;
   /** The fields of the JSON or the form. */
   body: Readonly<Record<string, unknown>>;
-  /** The domain of links for which the request names none: the one that it was sent to, if it is a short domain. */
+  /**
+   * The domain of links for which the request names no domain: the domain to which it was sent, if that is a short
+   * domain.
+   */
   domain: string;
 };
 
@@ -40,7 +43,7 @@ export type Answered = {
 export type CompatRoute = {
   method: Method;
   path: string;
-  /** Without a call, the route answers without a key. */
+  /** Returns the call. Without it, the route answers without a key. */
   call?: (asked: Asked) => Call;
   answer: (answered: Answered, asked: Asked) => HttpAnswer | Promise<HttpAnswer>;
 };

@@ -1,4 +1,7 @@
-/** Bitly: `/v4`, with the key as bearer token. A bitlink is a domain and a slug, such as `go.example.com/launch`. */
+/**
+ * Bitly's API: `/v4`, with the key as bearer token. A bitlink is a domain and a slug, such as
+ * `go.example.com/launch`.
+ */
 import type { Static } from 'typebox';
 import { json } from '../../../shared/http/answer.ts';
 import { invalid } from '../../api/errors.ts';
@@ -60,7 +63,7 @@ function linkNamed(bitlink: unknown, asked: Asked): Pick<Call, 'link'> {
   return { link: { name: `${domain}/${slug.join('/')}`, domain } };
 }
 
-/** Routes of a bitlink, whose slash some programs encode. */
+/** Declares a route of a bitlink. Some programs encode the bitlink's slash. */
 const ofBitlink = (method: 'GET' | 'PATCH', rest: string, route: Omit<CompatRoute, 'method' | 'path'>) =>
   ['{domain}/{slug}', '{bitlink}'].map(
     (name): CompatRoute => ({ method, path: `${base}/bitlinks/${name}${rest}`, ...route }),
@@ -92,7 +95,7 @@ function unitOf({ query }: Asked, units: readonly string[] = Object.keys(unitsMs
   return unit as keyof typeof unitsMs;
 }
 
-/** The call for the clicks of a number of units up to `unit_reference`. */
+/** Returns the call for the clicks of a number of units up to `unit_reference`. */
 function statsOf(asked: Asked, units: number): Call {
   const unit = unitOf(asked);
   const to = new Date(asked.query.get('unit_reference')?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') || Date.now());
@@ -108,7 +111,7 @@ const unitsIn = (asked: Asked) => ({
   unit_reference: asked.query.get('unit_reference') || timeOf(new Date().toISOString()),
 });
 
-/** All clicks are in the link's row, those of a period in its analytics. */
+/** Returns the call for clicks. All clicks are in the link's row, and a period's clicks are in its analytics. */
 const countClicks = (asked: Asked): Call =>
   unitsOf(asked) < 0 ? { operation: 'getLink', ...linkOf(asked) } : statsOf(asked, unitsOf(asked));
 
@@ -117,7 +120,7 @@ function showSummary(answered: Answered, asked: Asked) {
   return json(200, { total_clicks: total, ...unitsIn(asked) });
 }
 
-/** Returns the number of units to list: all of them as far as a page has room. */
+/** Returns the number of units to list: all, but at most as many as fit on a page. */
 const listedOf = (asked: Asked) => {
   const size = numberIn(asked.query.get('size'), 50, [1, 100]);
   return unitsOf(asked) < 1 ? size : Math.min(unitsOf(asked), size);

@@ -1,4 +1,4 @@
-/** Kutt: `/api/v2/links`, with the key in `X-API-KEY`. */
+/** Kutt's API: `/api/v2/links`, with the key in `X-API-KEY`. */
 import { json } from '../../../shared/http/answer.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Link } from '../../links/core/schema.ts';

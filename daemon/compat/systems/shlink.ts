@@ -1,4 +1,4 @@
-/** Shlink: `/rest/v3`, with the key in `X-Api-Key` and errors as problem details. */
+/** Shlink's API: `/rest/v3`, with the key in `X-Api-Key` and errors as problem details. */
 import type { Static } from 'typebox';
 import { type HttpAnswer, json } from '../../../shared/http/answer.ts';
 import { invalid, noSuch } from '../../api/errors.ts';
@@ -136,7 +136,7 @@ function createLink({ body, ...asked }: Asked): Call {
 
 const hasPeriod = ({ query }: Asked) => Boolean(query.get('startDate') || query.get('endDate'));
 
-/** The call for a link's number of visits: its row, or its analytics of a period. */
+/** Returns the call for a link's number of visits. It reads the link's row or, for a period, its analytics. */
 const countVisits = (asked: Asked): Call => {
   const { query } = asked;
   if (!hasPeriod(asked)) return { operation: 'getLink', ...linkOf(asked) };

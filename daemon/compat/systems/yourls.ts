@@ -1,4 +1,4 @@
-/** YOURLS: `/yourls-api.php`, with the action, the key (`signature`) and the format as parameters. */
+/** YOURLS's API: `/yourls-api.php`, with the action, the key (`signature`) and the format as parameters. */
 import { type HttpAnswer, json } from '../../../shared/http/answer.ts';
 import { escapeHtml } from '../../../shared/pages/html.ts';
 import { invalid } from '../../api/errors.ts';
@@ -44,7 +44,7 @@ const statsOf = (link: Link, { clicksOf }: Answered) => ({
   clicks: clicksOf(link),
 });
 
-/** The call for the link in `shorturl`, which is a keyword or a short URL. */
+/** Returns the call for the link in `shorturl`, which is a keyword or a short URL. */
 const getLink: Action['call'] = (asked) => ({
   operation: 'getLink',
   link: { name: param(asked, 'shorturl'), domain: asked.domain },

@@ -63,7 +63,7 @@ function linkNamed(bitlink: unknown, asked: Asked): Pick<Call, 'link'> {
   return { link: { name: `${domain}/${slug.join('/')}`, domain } };
 }
 
-/** Declares a route of a bitlink. Some programs encode the bitlink's slash. */
+/** Declares the routes of a bitlink. Some programs encode the bitlink's slash. */
 const ofBitlink = (method: 'GET' | 'PATCH', rest: string, route: Omit<CompatRoute, 'method' | 'path'>) =>
   ['{domain}/{slug}', '{bitlink}'].map(
     (name): CompatRoute => ({ method, path: `${base}/bitlinks/${name}${rest}`, ...route }),

@@ -1,4 +1,4 @@
-/** The refresh of a workspace's links in every process, after a change of a setting that their records depend on. */
+/** The refresh of a workspace's links in every process, after a change of a setting that affects the links' records. */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
 import { recordLinkChanges } from './changes.ts';

@@ -1,6 +1,6 @@
 /**
  * Routes of other systems' APIs, so that their programs keep working (COMPAT). A request becomes one call of the link API
- * with the caller's key, and its answer gets the form of the other system. They answer on every host.
+ * with the caller's key, and its answer gets the form of the other system. The routes work on every host.
  */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { isClientGone } from '../../shared/http/leaving.ts';

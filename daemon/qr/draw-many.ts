@@ -1,4 +1,4 @@
-/** The drawing of many links' QR codes, each when the previous one has been consumed. */
+/** The drawing of many links' QR codes. Each code is drawn after the previous one was consumed. */
 import type { Config } from '../../shared/config/config.ts';
 import { isApiError } from '../api/errors.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';

@@ -8,7 +8,7 @@ import type { UnknownPath } from '../redirect/unknown-paths.ts';
 
 /** Maximum number of paths stored for a domain and day. */
 export const pathsADay = 1_000;
-/** Maximum number of paths that one process adds for a domain at once. So a flood does not displace the other paths. */
+/** Maximum number of paths that one process adds for a domain at once. The limit keeps room for other paths. */
 const pathsAtOnce = 200;
 
 /** Adds counts, and deletes the least requested paths beyond the maximum. Leaves out domains that were removed. */

@@ -22,7 +22,7 @@ const findName =
     return name;
   };
 
-/** Updates the first batch of links before the answer. The worker continues, also after a failure. */
+/** Updates the first batch of links before the answer. The worker continues, even after a failure. */
 async function updateFirstLinks({ config, db, log }: Context, id: number | undefined): Promise<void> {
   if (id === undefined) return;
   await followSome(db, id, config).catch((err) =>

@@ -1,7 +1,7 @@
 /**
- * Pages of links by creation time, as positions. Each page is read from an index in that order. So its cost depends
- * neither on its depth nor on the size of the workspace. Archived and other links are separate runs of every index,
- * and so are the links of each tag during a merge. A list that covers several runs merges them.
+ * Pages of links by creation time, as positions. Each page is read from an index in that order. Its cost depends
+ * neither on its depth nor on the size of the workspace. Archived and other links are separate runs of every index.
+ * The links of each tag form separate runs too. A list that covers several runs merges them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { bytesToFind } from '../../../shared/db/sql-lower.ts';

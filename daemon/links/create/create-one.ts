@@ -14,7 +14,7 @@ import { hashPasswords } from './hash-passwords.ts';
 /** A link to create. `keep` runs in the transaction that creates it. */
 export type NewOne = { input: LinkInput; signal: AbortSignal; keep: (trx: Trx, row: LinkRow) => Promise<void> };
 
-/** @throws the reason if it cannot be created */
+/** @throws the reason if the link cannot be created */
 export const createOne = async (
   context: Context,
   create: CreateDrafts,
@@ -22,7 +22,7 @@ export const createOne = async (
   { input, ...how }: NewOne,
 ): Promise<LinkRow> => createDraft(context, create, auth, { draft: await draftLink(context, auth, input), ...how });
 
-/** @throws the reason if it cannot be created */
+/** @throws the reason if the link cannot be created */
 export async function createDraft(
   context: Context,
   create: CreateDrafts,

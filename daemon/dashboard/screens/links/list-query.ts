@@ -26,7 +26,7 @@ export type Listed = {
   /** The first and the last day of creation. */
   createdFrom: string;
   createdTo: string;
-  /** An exact destination. */
+  /** The complete destination that the links must have. */
   to: string;
   health: (typeof healths)[number] | '';
   archived: (typeof archivedStates)[number];

@@ -101,9 +101,9 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   id?: string;
   /** The group in the OpenAPI description. */
   group?: string;
-  /** The answer has an ETag. If the route changes a single item, it accepts `If-Match`. */
+  /** True if the answer has an ETag. A route that changes a single item then accepts `If-Match`. */
   versioned?: true;
-  /** Accepts an `Idempotency-Key`: a repeated request gets the first answer. */
+  /** True if the route accepts an `Idempotency-Key`. A repeated request then gets the first answer. */
   repeatable?: true;
   /** The additional permission, checked after the namespace's. */
   permission?: Permission;

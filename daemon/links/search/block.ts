@@ -32,8 +32,8 @@ export function* evenBlocksOf(rows: Row[]): Generator<Block> {
 }
 
 /**
- * Builds a block of all rows, or of the first rows if the slices fill up before. Never splits links created at the same
- * time.
+ * Builds a block of all rows, or of the first rows if the slices fill up earlier. Never splits links that were
+ * created at the same time.
  */
 function blockOf(rows: Row[]): Block {
   const grams = Buffer.alloc(gramBytes);

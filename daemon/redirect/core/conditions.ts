@@ -146,7 +146,7 @@ const always: { [name in keyof Terms]: (terms: Required<Terms>[name]) => boolean
   hours: (week) => week.days === 127 && lengthOf(week) === minutesADay,
 };
 
-/** Returns whether conditions provably match only if others do. */
+/** Returns whether `others` match every visitor that `one` matches. Returns false if this cannot be proved. */
 export const implies = (one: Terms, others: Terms): boolean =>
   (Object.keys(others) as (keyof Terms)[]).every((name) => {
     const [given, wanted] = [one[name], others[name]];

@@ -178,7 +178,7 @@ export class SlugMap {
     return bytes.subarray(this.rareStart, this.rareEnd);
   }
 
-  /** Moves to the entry after the last one, and returns its key. */
+  /** Moves to the next entry, and returns its key. */
   private nextEntry(bytes: Buffer): number {
     const at = this.rareEnd;
     this.rareStart = at + 4;

@@ -8,15 +8,15 @@ export type OnTaken = 'change' | 'fill' | 'skip';
 export type ImportOptions = {
   /** The other plugin whose tables are read instead of a file. */
   from?: SourceName;
-  /** New contacts keep the ids of the other plugin. */
+  /** True if new contacts keep the ids of the other plugin. */
   keep_ids?: boolean;
   /** The status for rows that state none. */
   status?: string;
-  /** Contacts that opted out or bounced become subscribed if the file contains this status. */
+  /** True if contacts that opted out or bounced become subscribed when the file contains this status. */
   resubscribe?: boolean;
-  /** Columns without a target become custom fields. */
+  /** True if columns without a target become custom fields. */
   create_fields?: boolean;
-  /** A row fails if one of its cells cannot be read. By default, only the cell is left out. */
+  /** True if a row fails when one of its cells cannot be read. By default, only the cell is left out. */
   refuse_faulty_cells?: boolean;
   /** The date and number formats of the columns, detected while the file is read. */
   forms?: Forms;

@@ -64,7 +64,7 @@ export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLo
   };
 }
 
-/** The value in place of a data URI that makes the service use the domain's logo. */
+/** The logo value that makes the service use the domain's logo. All other logos are data URIs. */
 export const brandLogo = 'brand';
 
 export const eccOf = ({ ecc, logo }: QrLook) => ecc || (logo ? 'H' : 'M');

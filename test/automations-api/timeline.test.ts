@@ -244,7 +244,7 @@ t.test('concurrent changes to a contact are reported in the order in which they 
   t.same(terms, JSON.parse(record.tags));
 });
 
-t.test('contacts that are erased during changes, notes and events leave no rows', async (t) => {
+t.test('contacts that are erased while they get changes, notes and events leave no rows', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = (await post('/webhook/add', { url: receiver.url })).body.data.webhooks.ID;
   // On a busy machine the request can give up waiting for locks of the others.

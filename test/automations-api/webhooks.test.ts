@@ -440,7 +440,7 @@ t.test('all failed deliveries of a webhook can be sent again with one request', 
   await del(`/webhook/${ID}`);
 });
 
-t.test('pages of deliveries, also for certain events, are read through an index', async (t) => {
+t.test('pages of deliveries, even if filtered by event, are read through an index', async (t) => {
   const { ID } = await addWebhook(service, 'http://hooks.example/pages', { events: ['contact.deleted'] });
   const row = (n: number) => ({
     webhook_id: ID,

@@ -283,32 +283,35 @@ for (const [format, file] of Object.entries(byFormat)) {
   );
 }
 
-t.test("an imported old link is found by search, keeps its date, and gets the import's domain", async (t) => {
-  const world = await newWorld();
-  for (let n = 0; n < 6; n++) {
-    const links = Array.from({ length: 100 }, (_, each) => ({ url: `https://example.com/${n}/${each}` }));
-    await world.call('POST', '/links/bulk', { links });
-  }
-  await world.call('GET', '/links?q=example');
-  const row = 'https://example.com/longago,antique1,2015-05-05T10:00:00Z,old.example,77';
-  const file = `url,slug,createdAt,domain,clicks\n${row}\n`;
-  const refused = await imported(world, file);
-  t.match(refused, { created: 0, failed: 1 });
-  t.match((await world.call('GET', `/imports/${refused.id}/errors`)).text, /old\.example is not a domain/);
-  const dry = await imported(world, file, `dryRun=true`);
-  t.match(dry, { failed: 1, unknownHosts: [{ host: 'old.example', rows: 1 }], domains: {} });
-  const again = await world.call('POST', `/imports/${dry.id}/start`, { dryRun: true, domains: { '*': '' } });
-  t.equal(again.status, 202);
-  t.match(
-    await run(world, dry.id),
-    { created: 1, failed: 0, unknownHosts: [{ host: 'old.example', rows: 1 }], domains: { '*': '' } },
-    'a host that is mapped is still named, so that its domain can be changed',
-  );
-  const domains = encodeURIComponent('{"old.example":""}');
-  t.match(await imported(world, file, `domains=${domains}`), { created: 1, failed: 0 });
-  const { links } = (await world.call('GET', '/links?q=longago')).json;
-  t.match(links, [{ slug: 'antique1', createdAt: '2015-05-05T10:00:00.000Z', importedClicks: 77 }]);
-});
+t.test(
+  "an imported link with an old date is found by search, keeps the date, and gets the import's domain",
+  async (t) => {
+    const world = await newWorld();
+    for (let n = 0; n < 6; n++) {
+      const links = Array.from({ length: 100 }, (_, each) => ({ url: `https://example.com/${n}/${each}` }));
+      await world.call('POST', '/links/bulk', { links });
+    }
+    await world.call('GET', '/links?q=example');
+    const row = 'https://example.com/longago,antique1,2015-05-05T10:00:00Z,old.example,77';
+    const file = `url,slug,createdAt,domain,clicks\n${row}\n`;
+    const refused = await imported(world, file);
+    t.match(refused, { created: 0, failed: 1 });
+    t.match((await world.call('GET', `/imports/${refused.id}/errors`)).text, /old\.example is not a domain/);
+    const dry = await imported(world, file, `dryRun=true`);
+    t.match(dry, { failed: 1, unknownHosts: [{ host: 'old.example', rows: 1 }], domains: {} });
+    const again = await world.call('POST', `/imports/${dry.id}/start`, { dryRun: true, domains: { '*': '' } });
+    t.equal(again.status, 202);
+    t.match(
+      await run(world, dry.id),
+      { created: 1, failed: 0, unknownHosts: [{ host: 'old.example', rows: 1 }], domains: { '*': '' } },
+      'a host that is mapped is still named, so that its domain can be changed',
+    );
+    const domains = encodeURIComponent('{"old.example":""}');
+    t.match(await imported(world, file, `domains=${domains}`), { created: 1, failed: 0 });
+    const { links } = (await world.call('GET', '/links?q=longago')).json;
+    t.match(links, [{ slug: 'antique1', createdAt: '2015-05-05T10:00:00.000Z', importedClicks: 77 }]);
+  },
+);
 
 t.test("undo removes the import's changes, and keeps later changes", async (t) => {
   const world = await newWorld();

@@ -42,7 +42,7 @@ async function listen(call: Call, url: string): Promise<Json> {
 
 const clicksIn = ({ received }: Receiver): Json[] => received.flatMap(({ json }) => json.data.clicks);
 
-t.test('a click is sent with the fields of an export, without its visitor', async (t) => {
+t.test('a click is sent with the fields of an export, and does not identify its visitor', async (t) => {
   const { daemon, db, call, link, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);

@@ -46,7 +46,7 @@ for (const [service, app] of Object.entries(services)) {
     );
   });
 
-  t.test(`every text of the application in ${service} includes all of its values`, async (t) => {
+  t.test(`every text of the application in ${service} shows each value that it gets`, async (t) => {
     const silent = [...textsOf(en)].filter(({ text }) => {
       if (typeof text === 'string') return false;
       const [, given = '', said = ''] = /^\(?([^)=]*)\)?\s*=>([\s\S]*)$/.exec(String(text)) ?? [];

@@ -104,6 +104,7 @@ t.test("the sign-in page's data lists the ways to sign in", async (t) => {
   t.same(json, {
     name: 'Waypost',
     baseUrl,
+    contactsUrl: daemon.context.config.siteUrl,
     defaultDomain: 'localhost:8080',
     signup: 'open',
     needsInviteCode: false,

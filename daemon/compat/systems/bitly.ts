@@ -5,7 +5,6 @@
 import type { Static } from 'typebox';
 import { json } from '../../../shared/http/answer.ts';
 import { invalid } from '../../api/errors.ts';
-import { bearerToken } from '../../identity/access.ts';
 import type { Link } from '../../links/core/schema.ts';
 import type { LinkStats as Stats } from '../../stats/schema.ts';
 import {
@@ -241,7 +240,7 @@ const routes: CompatRoute[] = [
         created,
         modified: created,
         default_group_guid: workspace.id,
-        emails: [{ email: user.email, is_primary: true, is_verified: true }],
+        emails: [{ email: user.email, is_primary: true }],
       });
     },
   },
@@ -262,7 +261,8 @@ const errors: Record<string, [status: number, message: string]> = {
 
 export const bitly: System = {
   prefix: `${base}/`,
-  keyOf: bearerToken,
+  // Bitly's client for Node.js sends the key alone.
+  keyOf: ({ headers }) => (headers.authorization ?? '').replace(/^Bearer +/i, '').trim(),
   routes,
   fields: [...created, ...edited],
   fail({ code, status, message, field, reason }) {

@@ -257,6 +257,7 @@ t.test('Bitly: links are shortened, found, changed and counted in the documented
     status: 201,
     json: { title: 'T', tags: ['a'] },
   });
+  t.equal((await ask('/v4/user', { headers: { authorization: key } })).status, 200, 'the key alone');
   const slug = id.split('/')[1];
   for (const name of [id, `bit.ly/${slug}`, encodeURIComponent(id), encodeURIComponent(`bit.ly/${slug}`)]) {
     t.strictSame((await bitly('GET', `/bitlinks/${name}`)).json, expected, name);

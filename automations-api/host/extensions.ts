@@ -40,7 +40,7 @@ export type FormMember = {
   placeholder?: string;
   /** True if the field is shown but not saved. */
   readOnly?: true;
-  /** The control cannot create new tags or lists. */
+  /** True if the control cannot create new tags or lists. */
   isClosed?: true;
   items?: { type: 'string' | 'integer' };
 };
@@ -84,7 +84,7 @@ export type RuleStep = {
   note?: string;
   icon?: string;
   members: FormSchema;
-  /** Steps of this kind have no `action`: a field with the kind's name identifies them. */
+  /** True if a field with the kind's name identifies the steps of this kind. They have no `action`. */
   isBare?: boolean;
   /** Fields that only answers have. They are ignored if a request sends them back. */
   ignores?: readonly string[];
@@ -137,7 +137,7 @@ export type EventKind = {
   title: string;
   /** Fields that can narrow a trigger. */
   members?: FormSchema;
-  /** The event deletes the contact. A rule for it has no conditions, and only steps with `needsNobody`. */
+  /** True if the event deletes the contact. Its rules have no conditions, and only steps with `needsNobody`. */
   leavesNobody?: boolean;
   /** Converts the trigger's fields to their stored form. @throws with their fault */
   read?: (members: { [member: string]: unknown }) => object;
@@ -217,7 +217,7 @@ type FormCard = {
   read: () => Promise<{ [member: string]: unknown }>;
   /** Saves the form. `values` fit its schema. @throws with their fault */
   save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
-  /** The plugin writes its own audit log entry for each save. */
+  /** True if the plugin writes its own audit log entry for each save. */
   isNoted?: true;
 };
 

@@ -44,7 +44,7 @@ export type HostStores = {
   plugins: PluginSwitch;
   trusted: readonly string[];
   checkAnswer?: CheckAnswer;
-  /** Allows writes even if DEMO is on. */
+  /** True to allow writes even if DEMO is on. */
   takesWrites?: boolean;
 };
 

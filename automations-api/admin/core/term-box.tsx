@@ -12,7 +12,7 @@ type TermBoxProps = {
   onChange: (values: string[]) => void;
   hint?: string;
   error?: string | undefined;
-  /** Offers only existing terms. */
+  /** True to offer only existing terms. */
   isClosed?: boolean;
 };
 

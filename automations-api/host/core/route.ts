@@ -111,11 +111,11 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   produces?: string[];
   /** True if the route can answer with a stream. It then refuses requests with `Transfer-Encoding` with 411. */
   streams?: true;
-  /** The callback reads the body as a file; parameters are in the query. The path must also be listed in `app.ts`. */
+  /** True if the callback reads the body as a file. Parameters are then in the query, and `app.ts` lists the path. */
   takesFile?: true;
   /** True if a demo allows the route. A demo refuses all other routes with a method that can change data. */
   inDemo?: true;
-  /** Answers 202; the work is done later. */
+  /** True if the route answers 202, and the work is done later. */
   isQueued?: true;
   /** Body limit in bytes if neither the route nor its namespace has a permission; default 16 KiB. */
   bodyLimit?: number;

@@ -50,7 +50,7 @@ type Worded<Name extends string> = Described<Name> & {
   toWord?: (value: string) => string;
 };
 
-/** Describes a dimension whose values are words found in a text, stored as their ids in the dictionary, 0 for none. */
+/** Describes a dimension whose values are words. Clicks store a word's id in the dictionary, or 0 without a word. */
 const word = <const Name extends string>(dimension: Worded<Name>) => ({
   kind: 'word' as const,
   none: unknown,

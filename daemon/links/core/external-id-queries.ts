@@ -13,7 +13,7 @@ export type TakenExternalIds = {
 const nameOf = ({ workspace_id, external_id }: Named) =>
   external_id && `${workspace_id} ${external_id.toString('hex')}`;
 
-/** Lists the external ids of drafts that are already taken. */
+/** Lists the drafts' external ids that other links already have. */
 export async function listTakenExternalIds(db: Db, drafts: Named[]): Promise<TakenExternalIds> {
   const wanted = drafts.flatMap(({ workspace_id, external_id }) =>
     external_id ? [{ workspace_id, external_id }] : [],

@@ -18,7 +18,7 @@ export type Charge = {
   left: number;
   /** True if the workspace is being deleted. */
   isClosed?: boolean;
-  /** Set if search blocks are sealed up to this time, at or after `from`. New links need a later creation time. */
+  /** The time up to which search blocks are sealed. New links need a later one. Can be missing if `from` is later. */
   sealedTo?: Date;
 };
 

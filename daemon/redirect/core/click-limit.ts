@@ -4,7 +4,7 @@ import type { Headers } from './visit.ts';
 /** A link's click limit. `used`: clicks counted when the link's row was read. */
 export type ClickLimit = { clicks: number; used: number };
 
-/** A counter of clicks on links with a limit. Only `requestGrant` waits. Arguments are not kept. */
+/** A counter of clicks on links with a limit. Only `requestGrant` waits. The counter does not keep its arguments. */
 export type ClickLimitCounter = {
   /** Returns the known number of clicks, which never exceeds the real one. */
   find(linkId: number, limit: ClickLimit): number;

@@ -436,7 +436,7 @@ export class SlugMap {
   }
 
   /**
-   * Copies a sealed chunk of a map with the same seed. Only for a new map, and only for bytes with a valid checksum.
+   * Copies a sealed chunk of a map with the same seed. Requires a new map, and bytes with a valid checksum.
    * @throws RangeError if the records are inconsistent
    */
   adopt(sealed: Uint8Array): void {

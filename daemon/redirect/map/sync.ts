@@ -20,7 +20,7 @@ import type { SlugMap } from './slug-map.ts';
 
 /** Minimum time between two reads, so that a burst of nudges causes one read. */
 const coalesceMs = 10;
-/** Time per loop iteration for compaction. */
+/** Approximate duration of compaction in one loop iteration. */
 const compactionMs = 1;
 const waitersAtMost = 2_000;
 const longestWaitMs = 2_000;

@@ -20,23 +20,23 @@ export type ContactInput = {
   status?: string;
   /** Creation time in another system, for a new contact. */
   createdAt?: Date;
-  /** Allows an erased email address. */
+  /** True to allow an erased email address. */
   afterErasure?: boolean;
-  /** Keeps the status of a contact that opted out, except for a complaint. */
+  /** True to keep the status of a contact that opted out. A complaint still replaces it. */
   keepsOptOut?: boolean;
   tags?: number[];
   lists?: number[];
   /** Names take precedence over ids. */
   tagNames?: string[];
   listNames?: string[];
-  /** Replaces the contact's tags or lists. */
+  /** True to replace the contact's tags or lists. */
   replacesTags?: boolean;
   replacesLists?: boolean;
   /** Values by field id or slug. An empty value clears the field. */
   fields?: Record<string, unknown>;
-  /** The change starts no rules. */
+  /** True if the change starts no rules. */
   stopsAutomation?: boolean;
-  /** Refuses unknown tags, lists and fields instead of ignoring them. */
+  /** True to refuse unknown tags, lists and fields instead of ignoring them. */
   isStrict?: boolean;
 };
 

@@ -10,7 +10,7 @@ export type ContactSave = {
   before?: ContactState | undefined;
   after: ContactState<NewContactRow>;
   values: Omit<ValueChange, 'contact_id'>[];
-  /** The change starts no rules. */
+  /** True if the change starts no rules. */
   stopsAutomation?: boolean;
 };
 

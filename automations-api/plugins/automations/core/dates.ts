@@ -12,14 +12,14 @@ export const daysBefore = (date: Date, days: number) => new Date(date.getTime() 
 
 const nextDay = (date: Date) => new Date(date.getTime() + dayMs);
 
-/** Parses an existing day of the years 1 to 9999, MySQL's range, to its midnight. */
+/** Returns the midnight of a day in the years 1 to 9999, or undefined if there is no such day. */
 export function parseDay(text: string): Date | undefined {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? day : undefined;
 }
 
-/** Parses `yyyy-mm-dd hh:mm:ss` of an existing day. */
+/** Parses `yyyy-mm-dd hh:mm:ss`. Returns undefined if there is no such day. */
 function parseSecond(text: string): Date | undefined {
   const [, day = '', time] = /^(\S{10}) ((?:[01]\d|2[0-3])(?::[0-5]\d){2})$/.exec(text) ?? [];
   return parseDay(day) && new Date(`${day}T${time}Z`);

@@ -42,7 +42,7 @@ export type ContactEvent = {
   data: Record<string, unknown>;
   changes?: Changes;
   formerIds?: number[];
-  /** The event starts no rules. */
+  /** True if the event starts no rules. */
   startsNoRule?: boolean;
 };
 export type Emit = (event: ContactEvent) => void;

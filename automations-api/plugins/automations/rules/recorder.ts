@@ -12,7 +12,7 @@ import type { Rule } from './queries.ts';
 import { countRunsSince, deleteRunsOfContacts, insertRuns } from './run-queries.ts';
 import { isMerge, isTriggeredBy } from './triggers.ts';
 
-/** The limit per rule and contact. Only a loop through other systems exceeds it. */
+/** Maximum number of runs of a rule for one contact. Only a loop through other systems exceeds it. */
 export const mostRunsADay = 100;
 const dayMs = 86_400_000;
 

@@ -34,7 +34,7 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   registries: PluginRegistries;
   /** The contacts API. It requires the running automations plugin: list it in `requires`. */
   contacts: Contacts;
-  /** Provides the contacts API. Only for the plugin that stores contacts. */
+  /** Provides the contacts API. Called only by the plugin that stores contacts. */
   provideContacts: (provide: ProvideContacts) => void;
   /**
    * Watches an SQL scalar. Notifies when it becomes 1 (there is work) or changes to another value, except 0 and NULL.

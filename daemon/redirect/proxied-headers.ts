@@ -1,6 +1,6 @@
 /**
  * The headers of a visit behind a proxy, read in one pass. All lines of a header count, in order, because a client's own
- * line can come before the proxy's. Without proxies this is not used, because each header costs time.
+ * line can come before the proxy's. The pass runs only behind a proxy, because each header costs time.
  */
 import { elementOf } from '../../shared/elements.ts';
 import { isLength, type RawRequest } from '../../shared/http/request.ts';

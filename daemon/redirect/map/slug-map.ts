@@ -242,7 +242,7 @@ export class SlugMap {
     return true;
   }
 
-  /** Deletes all links and keeps the memory. Not for a sealed map. */
+  /** Deletes all links and keeps the memory. The map must not be sealed. */
   clear(): void {
     for (const shard of this.shards) {
       if (shard.count > 0) shard.slots.fill(0);

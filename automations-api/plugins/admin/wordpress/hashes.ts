@@ -20,7 +20,7 @@ const verifyBcrypt = async (password: string, stored: string) =>
 const slashed = (text: string) => text.replace(/['"\\]/g, '\\$&').replaceAll('\0', '\\0');
 
 /**
- * Verifies a password, in tens of milliseconds. Also tries it escaped, since WordPress's forms store it with
+ * Verifies a password, in tens of milliseconds. Also tries the escaped password, because WordPress's forms store
  * backslashes before quotes.
  */
 export async function verifyWordPressHash(stored: string, given: string): Promise<boolean> {

@@ -131,7 +131,7 @@ t.test('if a session ends elsewhere, a dialog over the screen signs in again, an
   await endSessions(person);
   await save(screen);
   await screen.byRole('dialog', 'You were signed out').waitFor();
-  // Browsers let no page block the second.
+  // Browsers do not let a page block the second Escape.
   for (const key of ['Escape', 'Escape']) await screen.page.keyboard.press(key);
   await screen.byLabel('Password').and(screen.page.locator(':focus')).waitFor();
   t.equal(await screen.byLabel('Email').inputValue(), person.email);

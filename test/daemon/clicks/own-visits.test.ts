@@ -60,7 +60,7 @@ t.test(
     t.match(await call('PATCH', '/workspace', { name: 'X' }, { 'if-match': headers.get('etag') as string }), {
       status: 200,
     });
-    // The networks apply within a second or two. Bots are refused by no limit, so they show when.
+    // The networks apply within a second or two. No limit refuses bots, so their visits show when.
     const robot = { 'User-Agent': 'curl/8.0' };
     let robots = 0;
     const { ownClicks } = (

@@ -28,7 +28,7 @@ async function planDaemon(t: Test, env: Record<string, string> = {}) {
   return { mysql, redis, db, daemon };
 }
 
-/** Starts the same with twenty links and a domain. */
+/** Prepares databases with twenty links and a domain, and starts a daemon on them. */
 async function serveLinks(t: Test) {
   const planned = await planDaemon(t);
   for (let n = 0; n < 20; n++) await putLink(planned.db, { slug: `s${n}`, url: `https://example.com/${n}` });

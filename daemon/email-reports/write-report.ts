@@ -159,7 +159,7 @@ function sectionsOf({ urlOf }: Workspace, { zone }: Asked, report: Report): Sect
       ...moreOf(usedUp),
     },
     {
-      title: `Certificates that end by ${end}`,
+      title: `Certificates that expire by ${end}`,
       url: urlOf('/domains'),
       rows: certificates.map(({ id, hostname, expiresAt, error }) => ({
         label: hostname,

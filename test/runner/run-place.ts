@@ -1,6 +1,7 @@
 /** A run's directory, which is in memory if there is space, and the environment that makes tests write to it. */
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endLeftovers } from '../fixtures/leftovers.ts';
@@ -28,11 +29,13 @@ async function removeLeftovers(): Promise<void> {
 }
 
 /**
- * Removes a directory, after ending processes in it: if a run is interrupted, the services that tests started keep
- * writing.
+ * Removes a directory, after ending processes in it and unmounting its disks: if a run is interrupted, the services that
+ * tests started keep writing.
  */
 async function removeWith(dir: string): Promise<void> {
   await endLeftovers(dir);
+  const mounts = (await readFile('/proc/mounts', 'utf8')).split('\n').map((line) => line.split(' ')[1] ?? '');
+  for (const disk of mounts.filter((one) => one.startsWith(`${dir}/`))) execFileSync('umount', ['-l', disk]);
   await rm(dir, { recursive: true, force: true });
 }
 

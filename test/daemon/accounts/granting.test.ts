@@ -147,8 +147,10 @@ const linkRoutes: Record<string, Tries> = {
   'POST /dashboard/signup': { inWorkspace: [newcomer], inContacts: [newcomer, { ...newcomer, email: open.email }] },
   // Reads an invitation.
   'POST /dashboard/invitation': {},
-  // Affects only the caller.
+  // Affect only the caller.
   'POST /workspace/leave': {},
+  'PATCH /workspace/reports': {},
+  'POST /workspace/reports/send': {},
 };
 
 for (const [kind, callers, roles] of [

@@ -224,10 +224,8 @@ t.test('a scan gives up on slow servers at its time limit, in every phase', asyn
     ...[drip.port, silent.port, slowHops.port].map((one) => followRedirects(`http://a.example.com:${one}/`, chain)),
     followRedirects('http://a.example.com/', never),
   ]);
-  t.same(
-    ends.map(({ end }) => end),
-    ['timeout', 'timeout', 'timeout', 'timeout'],
-  );
+  // The time can also end while a hop connects.
+  for (const [n, { end }] of ends.entries()) t.match(end, /^(timeout|unconnected)$/, `server ${n}`);
   t.match(
     await followRedirects(`http://a.example.com:${port}/`, chain),
     { end: /timeout|unreachable/ },

@@ -150,7 +150,7 @@ export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]))
 /** Returns whether the connection is useless, although another server can answer at the same address. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
 
-/** Returns whether the server's connection limit is reached. */
+/** Returns whether an error means that the server's connection limit is reached. */
 export const isConnectionLimit = (error: unknown) => isAnyOf(error, connectionLimits);
 
 /** Returns whether a UNIX socket is missing; a missing file has the same code. */

@@ -14,8 +14,8 @@ export type ScheduledJob = {
 } & ({ everyMs: number } | { at: string });
 
 /**
- * A job's state, in milliseconds since 1970: the start of the last completed run, and the end of the current claim.
- * `begun` counts starts that have not ended in success or failure.
+ * A job's state. `done`: the start of the last completed run; `claimed`: the end of the current claim, both in ms
+ * since 1970. `begun`: the number of starts without a result.
  */
 type JobState = { done: number; claimed: number; begun?: number };
 

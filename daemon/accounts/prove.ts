@@ -23,7 +23,7 @@ type Tools = Pick<Context, 'factors'>;
 
 export const wrongPasskey = () => unauthorized('This passkey is unknown, or the answer came too late. Try again.');
 
-/** Proves who the user is by a password that was already checked, and by `code` if a second factor is set. */
+/** Proves the user's identity with a password that was already checked, and with `code` if a second factor is set. */
 export const provePassword =
   ({ factors }: Tools, code?: string): Prove =>
   async (trx, user, now) => {

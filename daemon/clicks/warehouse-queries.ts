@@ -10,7 +10,7 @@ import { type Click, comparePlaces } from './core/click.ts';
 const nameBytes = 6;
 const newName = () => randomBytes(nameBytes).readUIntBE(0, nameBytes);
 
-/** Inserts clicks, which are sorted by day. */
+/** Inserts clicks as blocks, each with the clicks of one day in storage order. */
 export async function keepForWarehouse(trx: Trx, clicks: Click[], now: Date): Promise<void> {
   for (const day of new Set(clicks.map((click) => click.day))) {
     const sorted = clicks.filter((click) => click.day === day).sort(comparePlaces);

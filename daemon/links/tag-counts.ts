@@ -9,7 +9,10 @@ import { elementOf } from '../../shared/elements.ts';
 import type { Db } from '../core/tables.ts';
 import { countHolders, listTagRows, type TagRow } from './core/tag-queries.ts';
 
-/** Number of links that a merge has yet to move. Beyond it, the links are counted in the background. */
+/**
+ * The largest number of unmoved links that is counted for each answer. A merge with more is counted in the
+ * background.
+ */
 const few = 5_000;
 /** The pause after a count is this many times as long as the count. */
 const restFactor = 20;
@@ -17,7 +20,7 @@ const mergesAtMost = 1_000;
 
 type Merge = { count?: number; isRunning: boolean; dueAt: number };
 
-/** Running merges of this process, by the tags being merged. */
+/** The last counts of merges in this process, by the ids of the merged tags. */
 const merges = new Map<string, Merge>();
 
 /** Lists tags by name, without tags that no link has. */

@@ -1,6 +1,6 @@
 /**
- * The worker that scans links repeatedly, often clicked links first. It also keeps the index of destinations up to
- * date, and applies changed threat lists.
+ * The worker that rescans links, the most clicked ones first. It also keeps the index of destinations up to date, and
+ * applies changed threat lists.
  */
 import { openPost } from '../../shared/db/if-alone.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';

@@ -48,7 +48,7 @@ const openFile = (at: string): Promise<FileHandle> =>
     throw new Error(`${at} cannot be read (${error.code})`);
   });
 
-/** Copies standard input, which cannot be read twice, to a file without a name, which disappears with this process. */
+/** Copies standard input, which cannot be read twice, to an unnamed file. The file disappears with this process. */
 async function openInput(): Promise<FileHandle> {
   const file = path.join(tmpdir(), `waypost-restore-${randomBytes(8).toString('hex')}`);
   const handle = await open(file, 'wx+', 0o600);

@@ -1,6 +1,6 @@
 /**
- * The secrets in a backup, encrypted with a passphrase: argon2id derives a key and AES-256-GCM encrypts. The cost
- * parameters are part of the format, so that no file can choose them.
+ * The secrets in a backup, encrypted with AES-256-GCM. argon2id derives the key from a passphrase. The format fixes
+ * the cost parameters, so that a backup file cannot choose them.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';

@@ -9,7 +9,7 @@ import { unavailable } from '../errors.ts';
 export type BodyBudgetOptions = {
   bytesPerSecond: number;
   longestWaitMs: number;
-  /** The current time, in ms. */
+  /** Returns the elapsed time in ms, from a clock that never goes back. */
   now: () => number;
   /** Rejects early when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;

@@ -72,7 +72,7 @@ const onceOnly = new Set([
 ]);
 const noBody = Buffer.alloc(0);
 
-/** Returns whether a client closes its connection after the answer, by its `Connection` header. */
+/** Returns whether a client's `Connection` header announces that it closes the connection after the answer. */
 export const requestsClose = (connection = ''): boolean => connection.toLowerCase() === 'close';
 
 /** Returns whether a Content-Length is valid: digits, few enough to be exact. */

@@ -50,7 +50,7 @@ export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListen
   return listener;
 }
 
-/** Closes a listener that no longer accepts once its connections have ended. */
+/** Closes a listener that has stopped accepting connections, as soon as its last connection has ended. */
 export async function retire(listener: TlsListener): Promise<void> {
   await closeWhenIdle(listener);
   for (const name of listener.names) listener.app.removeServerName(name);

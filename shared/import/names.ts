@@ -39,7 +39,10 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Reads a quoted name before the next comma; undefined if there is anything else. */
+/**
+ * Reads a quoted name up to the next comma. Returns undefined if the text is not quoted, or if anything but blanks
+ * surrounds the quotes.
+ */
 function quotedAt(text: string, from: number): Found | undefined {
   const start = skipBlanks(text, from);
   if (text.charAt(start) !== '"') return undefined;

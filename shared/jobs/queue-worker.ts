@@ -32,7 +32,7 @@ type Options<Data> = {
   settings: WorkerOptions;
 };
 
-/** A worker of one queue, which rests while there is nothing to do. */
+/** A worker for one queue. It stops polling Redis while there is nothing to do. */
 export class QueueWorker<Data> {
   readonly worker: Worker<Data>;
   readonly #options: Options<Data>;

@@ -11,7 +11,9 @@ import { endWithReader } from '../process/end-with-reader.ts';
 type Known = {
   entry: string;
   about: string;
-  /** True if the command, run by root, switches to the service user, so that files in LOCAL_DIR keep their owner. */
+  /**
+   * True if the command switches to the service user when root runs it, so that files in LOCAL_DIR keep their owner.
+   */
   asService?: true;
 };
 

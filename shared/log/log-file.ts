@@ -14,7 +14,7 @@ const restMs = 10_000;
  * The maximum size of waiting lines, for example on a full disk. Beyond that, the oldest are dropped.
  */
 const waitingBytes = 1 << 20;
-/** The number of newest lines that go to stderr when the process ends. */
+/** The maximum number of waiting lines that are written to stderr when the process ends. The newest are kept. */
 const toldAtEnd = 20;
 
 export type LogFile = { write(line: string): void };

@@ -63,7 +63,7 @@ const errorBody = (id: Id | undefined, error: Json): Json => ({
 /** Returns a message's id, if it is a valid request. */
 export const idOf = (value: unknown) => (isObject(value) && isId(value.id) ? value.id : undefined);
 
-/** Parses a message; `undefined` if it is not JSON or takes long to parse. */
+/** Parses a message; `undefined` if it is not JSON or would take too long to parse. */
 export const readMessage = (text: Buffer | string): unknown => readJson(text);
 
 /** Answers a parsed message. `headers` are those of its HTTP request. @throws the toolbox's errors */

@@ -2,8 +2,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns whether a request names this machine. Another site's page can reach it only through a name with a dot that
- * points here (DNS rebinding), so such a name must be in `names`. Only programs send no header.
+ * Returns whether a request's Host header names this machine. Another site's page can reach this machine only through
+ * a dotted name that resolves to it (DNS rebinding), so a dotted name must be in `names`. Browsers always send the
+ * header.
  */
 export function isOwnHost(header: string | undefined, names: readonly string[]): boolean {
   if (header === undefined) return true;

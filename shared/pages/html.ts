@@ -85,7 +85,7 @@ export const htmlAnswer = (status: number, title: string, body: string, language
   body: htmlDocument(title, body, undefined, language),
 });
 
-/** Adds a full stop, which messages have and validation issues lack. */
+/** Adds a full stop if there is none: validation issues lack one. */
 export const sentence = (message: string) => (message.endsWith('.') ? message : `${message}.`);
 
 /** Formats a text as a paragraph; an error is announced to screen readers. */

@@ -167,8 +167,5 @@ export type PeopleTables = {
 };
 
 export type Trx = Transaction<PeopleTables>;
-/**
- * A database or a transaction. The separate type of transactions lets TypeScript accept transactions with more
- * tables.
- */
+/** A database or a transaction. The separate transaction type lets TypeScript accept transactions with more tables. */
 export type Db = Kysely<PeopleTables> | Trx;

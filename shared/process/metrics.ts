@@ -17,7 +17,7 @@ type Reading = number | { labels: Record<string, string>; value: number }[];
 
 export type Numbers = Record<string, { help: string; value: () => number }>;
 
-/** Metrics that can need a store. A value that cannot be read in time is missing. */
+/** Metrics whose values can come from a store. A value that is not read in time is left out. */
 export type Readings = Record<
   string,
   { help: string; labels?: readonly string[]; value: () => Reading | Promise<Reading> }
@@ -90,7 +90,7 @@ export async function exposeProcess(
   };
 }
 
-/** A handler of GET that answers with a status, and with JSON if it has a body. */
+/** A GET handler. It answers with a status, and with JSON if there is a body. */
 export type Page = (query: URLSearchParams) => Promise<{ status: number; body?: object }>;
 
 /** Returns the probe handlers of a process without its own port. */

@@ -86,7 +86,7 @@ async function publish(output: string, files: Map<string, Buffer>, shell: string
 }
 
 /**
- * Checks that an application imports only types from the services, because types leave nothing in a bundle. @throws
+ * Checks that an application imports nothing but types from the services. (Types leave nothing in a bundle.) @throws
  * naming other imports
  */
 function refuseServerCode(source: string, { inputs }: Metafile): void {

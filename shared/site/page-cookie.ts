@@ -14,8 +14,8 @@ export type PageCookie = {
   /** Returns whether one of the service's own pages sent the request. */
   isOwn(request: Asked): boolean;
   /**
-   * Returns whether a page of another origin sent the request. Programs other than browsers do not send this
-   * information.
+   * Returns whether a page of another origin sent the request. Programs other than browsers send no origin, so they
+   * return false.
    */
   isForeign(request: Asked): boolean;
 };

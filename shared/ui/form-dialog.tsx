@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 
 type Sent = Pick<Form<Record<string, unknown>>, 'problem' | 'isBusy' | 'submit'>;
 
-/** Shows a problem that no field is responsible for, above the fields. */
+/** Shows a problem that does not concern one field, above the fields. */
 export function Problem({ of }: { of: Pick<Sent, 'problem'> }) {
   if (!of.problem) return null;
   return (

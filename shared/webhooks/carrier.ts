@@ -21,7 +21,7 @@ type Wake = { webhookId: number };
 
 export type CarrierOptions = Omit<Sender, 'waitsMs'> & {
   log: Log;
-  /** The two connections. `worker` blocks while it waits for Redis. */
+  /** The two connections. `worker` blocks while it waits for jobs. */
   redis: { queue: Redis; worker: Redis };
   redisPrefix: string;
   /** The queue's name in Redis. */

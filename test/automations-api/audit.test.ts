@@ -177,7 +177,7 @@ t.test('each page of the log is read from an index', async (t) => {
   }
 });
 
-t.test('entries older than the retention are deleted', async (t) => {
+t.test('entries older than the retention period are deleted', async (t) => {
   const now = new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await writeAuditEntries(db, [

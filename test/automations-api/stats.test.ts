@@ -116,7 +116,7 @@ t.test('a period with invalid or reversed days, or with too many days, is refuse
 });
 
 t.test(
-  'each day of a period is in exactly one point of its series, and the previous period ends at its start',
+  'each day of a period is in exactly one point of its series, and the previous period is equally long and ends where the period starts',
   async (t) => {
     const day = fc.integer({ min: 0, max: 40_000 });
     fc.assert(

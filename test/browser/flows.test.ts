@@ -91,7 +91,7 @@ t.test('a wrong password is reported, and the typed email address stays', async 
   t.equal(await screen.byLabel('Email').inputValue(), person.email);
 });
 
-t.test('a dialog takes the focus, keeps it, and returns it when Escape closes the dialog', async (t) => {
+t.test('a dialog takes focus, keeps it and returns it when Escape closes the dialog', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   const actions = screen.byRole('button', 'Actions for docs');
   await enter(screen, actions);
@@ -108,7 +108,7 @@ t.test('a dialog takes the focus, keeps it, and returns it when Escape closes th
   t.ok(await actions.evaluate((element) => element === element.ownerDocument.activeElement), 'the focus is back');
 });
 
-t.test('single-key shortcuts work outside of text fields, and a sheet lists them', async (t) => {
+t.test('single-key shortcuts work outside text fields, and a dialog lists them', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await screen.byLabel('Search tags').fill('?');
   t.equal(await screen.byRole('dialog').count(), 0);

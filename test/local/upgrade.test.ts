@@ -174,7 +174,7 @@ const changelog =
 const more = 'CREATE TABLE of_02 (n INT);\n';
 const breaking = '-- breaks former releases: all.\nINSERT INTO of_02 VALUES (1);\n';
 
-t.test('an upgrade to the next releases and back under traffic fails no request', async (t) => {
+t.test('no request fails while an installation under traffic is upgraded and taken back', async (t) => {
   const place = await serve(t);
   const upgrade = (...words: string[]) => place.run('upgrade', ...words, '--yes');
   const broken = await place.make('0.1.1', {}, { 'sql/9000_more.sql': `${more}NONSENSE;\n` });

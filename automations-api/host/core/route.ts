@@ -129,7 +129,7 @@ export type Namespace = {
   name: string;
   /** The permission that is checked before every route. */
   permission?: Permission;
-  /** Renders errors in the namespace's own format; undefined leaves it to the host. */
+  /** Renders an error in the namespace's own format. If it returns undefined, the host renders the error. */
   renderError?: (error: ApiError) => RenderedError | undefined;
   /**
    * Accepts parameters more leniently than WordPress. A blank required one counts as missing, and an empty number is

@@ -63,7 +63,7 @@ function toHost(raw: string): string {
 /** Matches a language, its script and its region, in lower case. */
 const languageTag = /^([a-z]{2,3})(-[a-z]{4})?(-(?:[a-z]{2}|\d{3}))?(?:-|$)/;
 
-/** Returns a tag's language with its script and region, in lower case; empty for an invalid tag. */
+/** Returns a language tag's language, script and region, in lower case; empty for an invalid tag. */
 export function languageOf(raw: string): string {
   const [, language, script = '', region = ''] = languageTag.exec(raw.toLowerCase()) ?? [];
   return language === undefined ? '' : `${language}${script}${region}`;

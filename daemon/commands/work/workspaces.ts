@@ -24,7 +24,7 @@ export async function setPlan({ db, announceChanges }: Tools, id: string, plan: 
   return { id, plan };
 }
 
-/** Requires a workspace without a subscription, because Stripe would keep charging for it. @throws if it has one */
+/** Refuses a workspace with a running subscription, because Stripe would keep charging for it. @throws if it has one */
 async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
   const { subscriptionId, status } = await getAccount(trx, workspaceId);
   if (subscriptionId !== null && (status === 'active' || status === 'past_due'))

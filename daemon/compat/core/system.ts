@@ -1,4 +1,4 @@
-/** The description of another system's API: its routes, each with one call of the link API, and the form of its errors. */
+/** The description of another system's API: its routes, each with one call to the link API, and its error format. */
 
 import type { Static } from 'typebox';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';

@@ -26,7 +26,7 @@ export const previewAnswer = (preview: LinkPreview, location: string): HttpAnswe
 const meta = (kind: 'name' | 'property', name: string, content: string | null) =>
   content ? [`<meta ${kind}="${name}" content="${escapeHtml(content)}">`] : [];
 
-/** Returns the page's HTML. The refresh is last, because some programs follow it at once. */
+/** Returns the page's HTML. The `refresh` element is last, because some programs follow it at once. */
 function html({ title, description, imageUrl }: LinkPreview, location: string): string {
   const to = escapeHtml(location);
   const image = imageUrl && toLocation(imageUrl, null);

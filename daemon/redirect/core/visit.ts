@@ -61,8 +61,8 @@ export type Choice = (typeof Choice)[keyof typeof Choice];
 export const isOwnDestination = (choice: Choice) => choice !== Choice.expired && choice !== Choice.notStarted;
 
 /**
- * Returns whether the headers of current or older browsers show a prefetch. Safari's preview before opening counts
- * too.
+ * Returns whether the headers mark a request as a prefetch, in current or older browsers. Safari's page preview
+ * counts too.
  */
 export const isPrefetch = (headers: Headers) =>
   headers.getHeader('sec-purpose').startsWith('prefetch') ||

@@ -56,7 +56,7 @@ export type SyncOptions = {
   log: Log;
   everyMs: number;
   gapSeconds: number;
-  /** Called with changes of access; with `'all'` if some may have been missed. */
+  /** Called with access changes, or with `'all'` if some could have been missed. */
   onAccessChange?: (changes: AccessChange[] | 'all') => void;
   /** Reports the end of the feed, so that the feed is read only if there is something new. */
   pulse?: Pulse<LinkNews> | undefined;

@@ -3,7 +3,7 @@
  * connection, unless another server answers at the same time.
  */
 
-/** Number of hosts that are remembered. */
+/** Maximum number of remembered hosts. */
 const hostsAtMost = 5;
 /** Maximum number of hosts that are visited for a proof. */
 const visitsAtMost = 2;

@@ -19,7 +19,7 @@ type Interval = 'hour' | 'day';
 export type RequestedWindow = Times & { interval: Interval; zone: TimeZone; points: Point[] };
 /** A window split for counting: `days` are whole UTC days, `hours` the rest. */
 export type StatsWindow = RequestedWindow & { days: BucketSpan; hours: BucketSpan[] };
-/** Buckets from `first` to before `end`. */
+/** The buckets from `first` up to, but not including, `end`. */
 export type BucketSpan = { first: number; end: number };
 /** A point of the series: its hours, and its start as local time. */
 type Point = BucketSpan & { time: string };

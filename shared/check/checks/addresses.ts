@@ -61,7 +61,10 @@ export async function checkCertificates(subject: Subject): Promise<Finding[]> {
   return (await Promise.all(places.map((place) => certificateOf(subject, place)))).flat();
 }
 
-/** Returns nothing for a name that does not resolve, which another check reports. */
+/**
+ * Checks the certificate of a host. Returns no finding for a name that does not resolve, because another check
+ * reports it.
+ */
 async function certificateOf(subject: Subject, { host, port }: Place): Promise<Finding | Finding[]> {
   const renew = subject.config.acmeDirectory
     ? 'port 80 of the host must reach LINKS_PORT; read LOCAL_DIR/logs/links-worker.log'

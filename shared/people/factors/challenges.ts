@@ -22,7 +22,7 @@ export function newChallenge(hash: KeyedHash, bound: string, now: Date): Buffer 
   return Buffer.concat([head, macOf(hash, bound, head)]);
 }
 
-/** Checks a challenge; `undefined` if it is foreign, for another purpose, or expired. */
+/** Verifies a challenge; `undefined` if it was not issued here for this purpose, or has expired. */
 export function readChallenge(hash: KeyedHash, bound: string, text: string, now: Date): Challenge | undefined {
   const challenge = Buffer.from(text, 'base64url');
   const [head, mac] = [challenge.subarray(0, macAt), challenge.subarray(macAt)];

@@ -57,7 +57,7 @@ export const passkeyOptions = () =>
     userVerification: 'required',
   });
 
-/** Creates the schema of an app's code or a recovery code. */
+/** Creates the schema of a code from an authenticator app or a recovery code. */
 export const factorCode = () =>
   Type.String({
     minLength: 6,

@@ -7,8 +7,8 @@ import type { HangReader, HangReaderSource, Watched } from './watchdog.ts';
 
 const lookEveryMs = 2_000;
 /**
- * The number of checks without a beat after which the main thread counts as stuck. Time is not compared, because a
- * process that was stopped as a whole is not stuck.
+ * The number of checks without a beat after which the main thread counts as stuck. Checks are counted instead of
+ * seconds, because a process that was suspended is not stuck.
  */
 const mostMissed = 5;
 /**

@@ -38,7 +38,7 @@ const broken: [name: string, text: string, problem: RegExp][] = [
   ['leaving', good('leaving', 'uninstall: true'), /`uninstall` that is not a function/],
 ];
 
-t.test('a broken plugin is listed with its reason, and the other plugins are still found', async (t) => {
+t.test('a broken plugin is listed with the reason, and the other plugins are still found', async (t) => {
   const directory = t.testdir({ 'package.json': module });
   write(directory, Object.fromEntries(broken.map(([name, text]) => [`${name}/plugin.js`, text])));
   write(directory, { 'works/plugin.js': good('works'), 'no-plugin/readme.txt': 'x', 'a-file.js': 'x' });

@@ -129,7 +129,7 @@ t.test('links sent to the old email address stop working once the email address 
   t.equal(resets.length, 1, 'is not sent');
 });
 
-t.test('emails are limited per requester and per recipient', async (t) => {
+t.test('requests for a new email address are limited per user', async (t) => {
   const person = await signUp(daemon);
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) statuses.push((await ask(person, newEmail())).status);

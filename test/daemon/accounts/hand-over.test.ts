@@ -107,7 +107,7 @@ t.test('a ticket admits one browser once, while the ticket is fresh and its sess
   t.match(await come(over.browser, over.path), refused, 'its session ended in between');
 });
 
-t.test('unused tickets and the tokens of ended sessions are deleted, and other tokens stay', async (t) => {
+t.test('expired tickets and the tokens of ended sessions are deleted, and others stay', async (t) => {
   const ada = await person('viewer');
   const [browser, other] = [openBrowser(), openBrowser()];
   for (const one of [browser, other]) {

@@ -229,7 +229,7 @@ t.test('a workspace has a limited number of keys, however many are created at on
   t.same(code(answers.find(({ status }) => status !== 201) as Answered), [409, 'conflict']);
 });
 
-t.test("members can manage their own keys, and admins can manage everyone's", async (t) => {
+t.test("members can manage only their own keys, and admins can manage everyone's", async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const person = await signUp(daemon);

@@ -30,7 +30,7 @@ function read(bytes: Buffer) {
   return breakdown;
 }
 
-t.test('parts with one or many clicks return their content, whether they are read in sequence or merged', async (t) => {
+t.test('a breakdown can be read back from its parts, whether they are read in sequence or merged', async (t) => {
   fc.assert(
     fc.property(fc.array(clicks, { maxLength: 4 }), clicks, (groups, single) => {
       const parts = [

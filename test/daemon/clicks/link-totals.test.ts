@@ -82,7 +82,7 @@ t.test('a link that only bots clicked has no clicks in its totals', async (t) =>
 });
 
 t.test(
-  'expired clicks are subtracted from the totals, and the last expired click clears the last click time',
+  'expired clicks are subtracted from the totals, and a link without remaining clicks has no last click time',
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     const [old, both, recent] = [

@@ -44,7 +44,7 @@ const countedOf = async (call: Call, id: string, visits: number): Promise<Json> 
   });
 
 t.test(
-  'visits from own networks are redirected and counted separately, use up no limit and leave no IP address',
+  "visits from the workspace's own networks are redirected but counted separately, and neither use up a limit nor leave an IP address",
   async (t) => {
     const { api, links, workspaceCaller } = await start(t);
     const [call, foreign] = [await workspaceCaller(), await workspaceCaller()];

@@ -40,7 +40,7 @@ async function start(t: Test) {
   return { db, spool, click, queue, ship };
 }
 
-t.test('clicks that arrive while a segment is sent are sent next, in one segment', async (t) => {
+t.test('clicks that arrive during the sending of a segment are sent next, in one segment', async (t) => {
   const { spool, click, queue, ship } = await start(t);
   click();
   let isBusy = true;

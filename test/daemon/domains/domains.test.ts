@@ -102,7 +102,7 @@ t.test("the records of an apex domain name the default domain's IP addresses", a
   t.match(await verify(domain), { status: 'verified', dns: { status: 'mismatch' } }, 'in part elsewhere');
 });
 
-t.test('each record is reported as missing, wrong, right or unavailable', async (t) => {
+t.test('each DNS record is reported as found or not, and an unavailable DNS server changes nothing', async (t) => {
   const domain = await connect();
   const { hostname } = domain;
   const [txt, cname] = domain.dns.records;
@@ -250,7 +250,7 @@ t.test('an invalid name is refused with 422, and the error names the field', asy
   t.match([more.status, more.json.error.details.field], [422, 'extra']);
 });
 
-t.test('a repeated request with its Idempotency-Key connects a domain once', async (t) => {
+t.test('requests with the same Idempotency-Key connect a domain once', async (t) => {
   const headers = { 'idempotency-key': 'connect once' };
   const hostname = newName();
   const first = await call('POST', '/domains', { hostname }, headers);

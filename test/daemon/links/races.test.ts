@@ -413,7 +413,7 @@ for (const [what, place, theirs, mine] of edited) {
   );
 }
 
-t.test('only one of many changes based on one version within a millisecond succeeds', async (t) => {
+t.test('if many changes are based on the same version, only one succeeds, even within a millisecond', async (t) => {
   const call = callers((await addWorkspace(db, 'pro')).key);
   const made = await call('POST', '/links', { url });
   const asked = { 'if-match': made.headers.get('etag') ?? '' };

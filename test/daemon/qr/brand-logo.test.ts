@@ -74,7 +74,7 @@ async function draw({ link }: Domain, look: Json = {}): Promise<{ status: number
   return { status, text };
 }
 
-t.test('an image that can be read is stored as a small PNG, and drawn in the code', async (t) => {
+t.test('an image that can be read is stored as a small PNG and drawn in the QR code', async (t) => {
   const images: Record<string, RequestListener> = {
     PNG: answers['/logo.png'] as RequestListener,
     JPEG: send(await red().jpeg().toBuffer()),
@@ -224,7 +224,7 @@ t.test('a logo fetched for an earlier URL is dropped, and two concurrent request
   t.same(await stateOf(domain), { status: 'ready', error: null });
 });
 
-t.test('a link on the default domain has no brand', async (t) => {
+t.test('a brand logo is refused for a link on the default domain', async (t) => {
   const link = (await call('POST', '/links', { url: 'https://example.com/' })).json;
   const { status, json } = await call('GET', `/links/${link.id}/qr?logo=brand`);
   t.match([status, json.error.details], [422, { field: 'logo', issues: [{ message: /default domain/ }] }]);

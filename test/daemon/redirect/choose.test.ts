@@ -140,7 +140,7 @@ t.test('visitors are divided by weight, and independently for each link', (t) =>
   t.end();
 });
 
-t.test('changed weights and removed variants give a new variant only to visitors who must get one', (t) => {
+t.test('when weights change or a variant is removed, no more visitors than necessary change their variant', (t) => {
   const people = Array.from({ length: 10_000 }, (_, n) => visitor(n));
   /** Each visitor's variant. Weights of 0 are variants that do not exist. */
   const divide = (weights: number[], secret = 1) => {

@@ -88,7 +88,7 @@ t.test(
   },
 );
 
-t.test('a process killed right after its first start redirects again without MySQL', async (t) => {
+t.test('a process killed right after its first start redirects without MySQL when it is restarted', async (t) => {
   const { mysql, daemon } = await serveLinks(t);
   await Promise.all([daemon.end('SIGKILL'), mysql.kill('SIGKILL')]);
   await daemon.start();

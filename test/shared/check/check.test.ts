@@ -103,7 +103,7 @@ for (const [what, env, wanted] of [
   });
 }
 
-t.test('an unknown variable in the file is reported with the nearest setting', async (t) => {
+t.test('an unknown variable in the file is reported with the most similar setting', async (t) => {
   const file = path.join(dir, 'settings');
   await writeFile(
     file,

@@ -55,27 +55,30 @@ t.test('half a million one-byte chunks take little more memory than their bytes'
   t.equal((await body)?.length, 500_000);
 });
 
-t.test('all bodies in transfer share one limit, and a body that ends or disconnects frees its share', async (t) => {
-  const mebibyte = 1 << 20;
-  const text = 'x'.repeat(mebibyte);
-  const underWay = Array.from({ length: 256 }, () => receive(mebibyte));
-  for (const { give } of underWay) give(text);
-  const one = receive(mebibyte);
-  one.give('x');
-  await t.rejects(one.body, { code: 'unavailable', headers: { 'Retry-After': /^\d+$/ } });
-  one.give('x', true);
+t.test(
+  'all bodies in transfer share one limit, and a body that ends or whose client disconnects frees its share',
+  async (t) => {
+    const mebibyte = 1 << 20;
+    const text = 'x'.repeat(mebibyte);
+    const underWay = Array.from({ length: 256 }, () => receive(mebibyte));
+    for (const { give } of underWay) give(text);
+    const one = receive(mebibyte);
+    one.give('x');
+    await t.rejects(one.body, { code: 'unavailable', headers: { 'Retry-After': /^\d+$/ } });
+    one.give('x', true);
 
-  underWay[0]?.leave();
-  underWay[1]?.give('', true);
-  t.equal((await underWay[1]?.body)?.length, mebibyte);
-  const others = [receive(mebibyte), receive(mebibyte)];
-  for (const { give } of others) give(text);
-  for (const { give, body } of others) {
-    give('', true);
-    t.equal((await body)?.length, mebibyte);
-  }
-  for (const { leave } of underWay) leave();
-});
+    underWay[0]?.leave();
+    underWay[1]?.give('', true);
+    t.equal((await underWay[1]?.body)?.length, mebibyte);
+    const others = [receive(mebibyte), receive(mebibyte)];
+    for (const { give } of others) give(text);
+    for (const { give, body } of others) {
+      give('', true);
+      t.equal((await body)?.length, mebibyte);
+    }
+    for (const { leave } of underWay) leave();
+  },
+);
 
 const nested = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels);
 const list = (item: string, count: number) => `[${Array(count).fill(item).join()}]`;

@@ -58,7 +58,7 @@ const requests = {
 };
 
 for (const [name, request] of Object.entries(requests)) {
-  t.test(`the closed connection is freed after ${name}`, async (t) => {
+  t.test(`the memory of a closed connection is freed: ${name}`, async (t) => {
     await askOften(request, connections / 4);
     const before = allocated();
     t.ok(await askOften(request, connections));

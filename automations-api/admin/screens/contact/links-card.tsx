@@ -1,4 +1,4 @@
-/** A contact's own URLs: to unsubscribe, to choose lists, and personal short links. */
+/** A contact's own URLs: for unsubscribing, for choosing lists and for personal short links. */
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
 import { ReadOnly, TextField } from '../../../../shared/ui/field.tsx';

@@ -33,7 +33,10 @@ type OwnColumn = Omit<Column<ContactRecord>, 'cell'> & {
   cell: (contact: ContactRecord, shown: Shown) => ComponentChildren;
 };
 
-/** The built-in columns. Browsers store the keys of hidden ones. Custom fields come before the times. */
+/**
+ * The built-in columns. Browsers store the keys of the hidden columns. Custom fields are shown before the date
+ * columns.
+ */
 const ownColumns: readonly OwnColumn[] = [
   { key: 'contact', head: words.columns.contact, isGrowing: true, sort: 'email', cell: Name },
   {

@@ -1,4 +1,4 @@
-/** The audit log of the site. */
+/** The site's audit log. */
 import type { ComponentChildren } from 'preact';
 import { type AuditFilter, AuditLogScreen, factsIn } from '../../../../shared/ui/audit/audit-log.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';

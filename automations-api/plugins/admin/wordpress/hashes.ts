@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { trimOf } from '../../../../shared/trim.ts';
 
-/** The characters that PHP's trim() removes, as WordPress does before it compares. */
+/** The characters that PHP's trim() removes. WordPress trims passwords before it compares them. */
 const blanks = ' \n\r\t\v\0';
 const longest = 4_096;
 const bcrypt = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./0-9A-Za-z]{53}$/;

@@ -32,7 +32,7 @@ type Run = { context: Context; confirmation: Confirmation; createMissing: boolea
 type ItemOptions = Omit<BatchOptions, 'create_missing' | 'on_taken'>;
 
 const chunkSize = 100;
-/** Number of tries for a chunk if another client creates one of its contacts at the same time. */
+/** Maximum number of attempts to write a chunk when another client creates one of its contacts at the same time. */
 const tries = 5;
 const clean = compileArgs(BatchItem, { forgiving: true });
 

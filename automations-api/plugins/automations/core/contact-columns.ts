@@ -107,7 +107,7 @@ const partOf = <Part extends 'given' | 'shown' | 'unset' | 'label'>(part: Part) 
 export const givenColumns = partOf('given');
 export const shownColumns = partOf('shown');
 export const unsetColumns = partOf('unset');
-/** Values of cleared columns. */
+/** The values that columns get when they are cleared. */
 export const clearedColumns = { ...unsetColumns, source: '' };
 export const columnLabels = partOf('label');
 export const rareColumns = columnNames.filter((name) => 'isRare' in contactColumns[name]);

@@ -269,7 +269,7 @@ async function readText(file: Blob): Promise<string | undefined> {
   }
 }
 
-/** Warns that the month's allowance is smaller than the number of pasted rows. */
+/** Shows a warning if the valid rows exceed the rest of the month's allowance. */
 function Allowance({ wanted }: { wanted: number }) {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage || limits.links === null) return null;

@@ -245,7 +245,7 @@ t.test('a TypeScript client generated from the document compiles and is fully ty
   clientCompiles(t, document, usage),
 );
 
-t.test('the reference page is generated from this document', async (t) => {
+t.test('the API reference page loads its files only from the installation', async (t) => {
   const page = await caller(daemon, undefined)('GET', '/docs');
   t.equal(page.status, 200);
   t.match(page.headers.get('content-security-policy'), "script-src 'self'");

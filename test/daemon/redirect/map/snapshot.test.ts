@@ -170,7 +170,7 @@ t.test('a snapshot of a release that read fewer columns is used, and soon compar
 });
 
 t.test(
-  'the first load writes a snapshot before anything is served, and a much larger map is written again before the interval ends',
+  'the first load writes a snapshot before anything is served, and a map that has grown a lot is written again before the interval ends',
   async (t) => {
     const { db, config } = await setUp(t);
     await putLink(db, { slug: 'first' });

@@ -31,7 +31,7 @@ export class SparseColumn {
     if (start) this.#values[start - 1 + (position % pageSize)] = Number.NaN;
   }
 
-  /** Keeps the positions whose number is from `from` to `to`, inclusive. */
+  /** Keeps the positions whose number is between `from` and `to`, inclusive. */
   keepBetween(bits: Bits, from: number, to: number): void {
     for (let at = 0; at < bits.length; at++) {
       if (bits[at] === 0) continue;

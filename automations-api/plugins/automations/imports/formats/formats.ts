@@ -1,4 +1,4 @@
-/** The import formats for contacts. The format that fits a file best reads it. */
+/** The import formats for contacts. Each file is read in the format that matches it best. */
 import type { Format } from '../../../../../shared/import/format.ts';
 import type { ContactItem } from '../core/item.ts';
 import type { FieldChoice, OpenFormat } from './core/contact-format.ts';

@@ -1,6 +1,6 @@
 /**
- * Columns about refusing or accepting emails, recognised by their names, and the statuses that their values mean.
- * None of them subscribes a contact. Pure.
+ * Columns about opting in to or out of emails, recognised by their names, and the statuses for their values. No
+ * column subscribes a contact. Pure.
  */
 import { toFlag, toText, toTime } from '../../../../../../shared/import/values.ts';
 import type { StatusName } from '../../../contacts/core/statuses.ts';

@@ -28,7 +28,7 @@ export type ContactFormat = {
   leftOut?: Record<string, string>;
   /** Returns a mapping with a constant for every row, such as `=unsubscribed` for the status. */
   always?: (sample: Sample) => Mapping;
-  /** Replaces values that contain several columns with these columns. */
+  /** Splits values that contain several columns into separate columns. */
   unfold?: (columns: Columns) => Columns;
   /** Adds values that must be derived from several columns. */
   complete?: (row: Row, draft: Draft) => void;

@@ -56,7 +56,7 @@ export const linksChecks: readonly Check[] = [
   { group: 'Addresses', name: 'certificates', look: checkCertificates, withinMs: 10_000 },
   { group: 'Addresses', name: 'custom domains', look: checkDomains },
   mailServer,
-  { group: 'Messages', name: 'mails of links', look: checkMails('links') },
+  { group: 'Messages', name: 'link emails', look: checkMails('links') },
   { group: 'Messages', name: 'webhooks of links', look: checkWebhooks('links') },
   { group: 'Data', name: 'clicks', look: checkSpool },
   { group: 'Data', name: 'queues', look: checkQueues },
@@ -69,7 +69,7 @@ export const linksChecks: readonly Check[] = [
 
 const ofContacts: readonly Check[] = [
   { group: 'Stores', name: 'people', look: checkPeople },
-  { group: 'Messages', name: 'mails of contacts', look: checkMails('contacts') },
+  { group: 'Messages', name: 'contact emails', look: checkMails('contacts') },
   { group: 'Messages', name: 'webhooks of contacts', look: checkWebhooks('contacts') },
   { group: 'Data', name: 'jobs of contacts', look: checkJobs },
 ];

@@ -16,15 +16,14 @@ export const contactTools = (
   send: (request, call) => handle(apiRequest(request, call, 'body')),
   async toolsFor(request) {
     const permitted: Tool[] = [];
-    let refusal: HttpAnswer | undefined;
     for (const tool of rest.tools()) {
       const asked = apiRequest(request, { ...tool, params: {}, args: {} }, 'body');
       try {
         if (await rest.permits(tool, asked)) permitted.push(tool);
       } catch (error) {
-        refusal ??= rest.renderError(error, { ...asked, path: tool.path });
+        return rest.renderError(error, { ...asked, path: tool.path });
       }
     }
-    return permitted.length === 0 && refusal ? refusal : permitted;
+    return permitted;
   },
 });

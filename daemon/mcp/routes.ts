@@ -36,7 +36,7 @@ export function linkTools(context: Context, routes: readonly Route[], document: 
       const me = { method: 'GET', path: '/api/auth/me', operation: 'getMe', params: {}, args: {} };
       const answer = await send(request, me);
       if (answer.status !== 200) return answer;
-      const auth = await access.authenticate(request);
+      const auth = await access.authenticate(apiRequest(request, me, 'query'));
       if (typeof auth === 'string') return [];
       const allowed = await Promise.all(
         tools().map(({ operation }) => permits(context, byOperation.get(operation)?.description as Description, auth)),

@@ -48,7 +48,7 @@ function cutList(body: unknown, { api, shown = 0, last }: Place): string | undef
   if (!found) return undefined;
   const { list } = found;
   const lastAt = last === undefined ? -1 : list.findIndex((item) => idOf(item) === last);
-  const start = lastAt < 0 ? shown : lastAt + 1;
+  const start = lastAt < 0 ? Math.min(shown, list.length) : lastAt + 1;
   let room = mostBytes - spareBytes - bytesOf(replaced(body, list, []));
   let end = start;
   while (end < list.length) {

@@ -1,9 +1,10 @@
 /**
  * The Model Context Protocol's route over HTTP: a POST is one message with the caller's API key, and is answered with JSON.
- * A call of a tool is one request to the API, with its limits and its audit log. Other messages only check the key.
+ * A call of a tool is one request to the API, with its limits and its audit log. Other messages, even invalid ones, only
+ * check the key.
  */
 import { type HttpAnswer, json } from '../http/answer.ts';
-import type { HttpRequest, HttpRoute } from '../http/route.ts';
+import { type HttpRequest, type HttpRoute, openBodyLimit } from '../http/route.ts';
 import { type ApiCall, failed, prepareCall, type Toolbox, toResult } from './call-tool.ts';
 import { answerMessage, readMessage } from './protocol.ts';
 import type { ListedTool, Tool } from './tools.ts';
@@ -43,7 +44,10 @@ export const mcpRoute = (path: string, service: McpService): HttpRoute => ({
       return json(403, { jsonrpc: '2.0', error: { code: -32_600, message: 'This origin is not allowed.' } });
     const toolbox = openToolbox(service, request);
     try {
+      // Parsing a long message takes time, so its key is checked first.
+      if (body.length > openBodyLimit) await toolbox.list();
       const reply = await answerMessage(readMessage(body), toolbox, headers);
+      if (!toolbox.isUsed) await toolbox.list();
       const around = { ...toolbox.budget, 'Cache-Control': 'no-store' };
       return reply.body ? json(reply.status, reply.body, around) : { status: reply.status, headers: around };
     } catch (error) {
@@ -53,15 +57,20 @@ export const mcpRoute = (path: string, service: McpService): HttpRoute => ({
   },
 });
 
-/** Returns the tools for the key of a request. `budget` gets the headers about its remaining requests. */
+/**
+ * Returns the tools for the key of a request. `budget` gets the headers about its remaining requests; `isUsed` is true
+ * once the key was checked.
+ */
 function openToolbox(service: McpService, request: HttpRequest) {
   const list = async () => {
+    toolbox.isUsed = true;
     const found = await service.toolsFor(request);
     if ('status' in found) throw new Refused(found);
     return found.map(listed);
   };
-  const toolbox: Toolbox & { budget: HttpAnswer['headers'] } = {
+  const toolbox: Toolbox & { budget: HttpAnswer['headers']; isUsed: boolean } = {
     budget: {},
+    isUsed: false,
     list,
     async call(name, args) {
       const tool = service.tools().find((one) => one.name === name);
@@ -71,6 +80,7 @@ function openToolbox(service: McpService, request: HttpRequest) {
         await list();
         return failed(prepared);
       }
+      toolbox.isUsed = true;
       const answer = await service.send(request, prepared.call);
       if (answer.status === 401) throw new Refused(answer);
       toolbox.budget = budgetOf(answer.headers);

@@ -1,6 +1,7 @@
 /** Agents use both services through the official client: over HTTP and through `waypost mcp`, with each protocol version. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { cutAnswer, readPlace } from '../../../shared/mcp/cut-answer.ts';
 import { builtRoot } from '../../../shared/paths.ts';
 import { addContact, addTerms, startAutomations } from '../../fixtures/automations.ts';
 import { commandLine } from '../../fixtures/command-line.ts';
@@ -260,6 +261,15 @@ t.test('a long answer is split into parts of at most 100 kB, and nothing is lost
   }
 });
 
+t.test('a list that became shorter between two parts ends', (t) => {
+  const links = Array.from({ length: 200 }, (_, id) => ({ id, note: 'x'.repeat(1_000) }));
+  const { cursor } = JSON.parse(cutAnswer({ links }, {}) as string);
+  const place = readPlace(cursor);
+  t.ok(place?.shown);
+  t.strictSame(JSON.parse(cutAnswer({ links: links.slice(0, 5) }, place ?? {}) as string), { links: [] });
+  t.end();
+});
+
 t.test('a call counts as one request to the API in limits, errors and the audit log', async (t) => {
   const small = await addWorkspace(db, 'free');
   const headers = bearer(small.key);
@@ -309,9 +319,13 @@ t.test('without a valid key every message is refused with 401 and a challenge', 
         request('tools/call', { name: 'none' }),
         request('tools/call', {}),
         { jsonrpc: '2.0', method: 'notifications/initialized' },
+        '{',
+        'x'.repeat(100_000),
+        [request('tools/list')],
+        { jsonrpc: '2.0', id: null },
       ]) {
         const answer = await raw(url, message, headers);
-        t.equal(answer.status, 401, `${url} ${JSON.stringify(message)}`);
+        t.equal(answer.status, 401, `${url} ${JSON.stringify(message).slice(0, 100)}`);
         t.equal(answer.headers.get('www-authenticate'), 'Bearer');
       }
   t.equal((await raw(`${contacts}?api_key=${service.key}`, request('tools/list'))).status, 401);

@@ -146,7 +146,10 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
   handle: (call: Call<Found, Static<B>, Static<Q>, PathName<Path>>) => Promise<HttpAnswer>;
 };
 
-/** Completes a request from within the process once the caller is known and has the rights. */
+/**
+ * Completes a request from within the process once the caller is known and has the rights. The sender of such a request
+ * has already counted its IP address.
+ */
 export type Prepare = (auth: Auth) => Promise<Partial<Pick<HttpRequest, 'params' | 'query'>>>;
 
 /** A route with its own description, from which the OpenAPI document is built. */
@@ -202,7 +205,7 @@ export function endpoint<
     ...(description.takesFile ? { streamsBody: true } : {}),
     description,
     async handle(sent) {
-      await limits.spendAddress(sent);
+      if (!sent.prepare) await limits.spendAddress(sent);
       const fromCookie = cookie.read(sent);
       const byCookie = fromCookie !== undefined;
       const request = fromCookie ?? sent;

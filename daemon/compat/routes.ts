@@ -68,8 +68,10 @@ export function createCompat(context: Context, api: DescribedRoute[], render: Re
     async handle(request) {
       let asked = askedIn(context, request);
       try {
+        // Counted before the body is read, because some systems send the key in it.
+        await context.limits.spendAddress(request);
         asked = { ...asked, body: await readFields(request) };
-        const answered = route.call ? await call(request, system.keyOf(asked), route.call(asked)) : nothing;
+        const answered = route.call ? await call(request, system.keyOf(asked), route.call, asked) : nothing;
         const own = await route.answer(answered, asked);
         return { ...own, headers: { ...answered.headers, ...own.headers } };
       } catch (error) {
@@ -109,7 +111,7 @@ const nothing: Called = { status: 200, json: undefined, headers: {}, clicksOf: (
 /** Returns the function that calls the link API and adds the numbers of clicks. */
 function createCaller(context: Context, api: DescribedRoute[]) {
   const byOperation = new Map(api.map((route) => [route.description.id, route]));
-  return async (request: HttpRequest, key: string, call: Call): Promise<Called> => {
+  async function run(request: HttpRequest, key: string, call: Call): Promise<Called> {
     let workspaceId = 0;
     const prepare: Prepare = async (auth) => {
       workspaceId = auth.workspaceId;
@@ -127,6 +129,18 @@ function createCaller(context: Context, api: DescribedRoute[]) {
       clicksOf: ({ id, importedClicks }) => (clicks.get(id) ?? 0) + (importedClicks ?? 0),
       totalClicks: () => sumClicks(context.db, workspaceId, linksSummed),
     };
+  }
+
+  return async (request: HttpRequest, key: string, describe: (asked: Asked) => Call, asked: Asked): Promise<Called> => {
+    let call: Call;
+    try {
+      call = describe(asked);
+    } catch (error) {
+      // Only a caller with a valid key learns the fault, which counts as a request.
+      await run(request, key, { operation: 'getMe' });
+      throw error;
+    }
+    return run(request, key, call);
   };
 }
 

@@ -98,7 +98,8 @@ function unitOf({ query }: Asked, units: readonly string[] = Object.keys(unitsMs
 function statsOf(asked: Asked, units: number): Call {
   const unit = unitOf(asked);
   const to = new Date(asked.query.get('unit_reference')?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') || Date.now());
-  if (Number.isNaN(to.getTime())) throw invalid({ field: 'unit_reference', message: 'must be an ISO 8601 time' });
+  const isTime = to.getUTCFullYear() >= 1970 && to.getUTCFullYear() <= 9999;
+  if (!isTime) throw invalid({ field: 'unit_reference', message: 'must be an ISO 8601 time' });
   const from = new Date(to.getTime() - units * unitsMs[unit]).toISOString();
   const args = { from, to: to.toISOString(), interval: unit === 'hour' ? 'hour' : 'day' };
   return { operation: 'getLinkStats', ...linkOf(asked), args };

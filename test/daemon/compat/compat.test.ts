@@ -320,6 +320,13 @@ t.test('Bitly: links are shortened, found, changed and counted in the documented
       400,
       { message: 'INVALID_ARG_UNIT_REFERENCE' },
     ],
+    [
+      'GET',
+      `/bitlinks/${id}/clicks/summary?units=1&unit_reference=-271821-04-20T00:00:00Z`,
+      undefined,
+      400,
+      { message: 'INVALID_ARG_UNIT_REFERENCE' },
+    ],
     ['GET', '/user', undefined, 403, { message: 'FORBIDDEN', description: /API key/ }, 'wrong'],
     ['GET', `/bitlinks/${id}`, undefined, 404, { message: 'NOT_FOUND' }, reader.key],
     ['POST', '/shorten', { long_url }, 403, { message: 'FORBIDDEN' }, reader.key],
@@ -333,6 +340,7 @@ t.test('Bitly: links are shortened, found, changed and counted in the documented
 t.test("hostile and malformed input is refused in the system's error format", async (t) => {
   const shlink = { ...asJson, 'x-api-key': key };
   const deep = '['.repeat(5_000);
+  const multipart = { 'content-type': 'multipart/form-data; boundary=a' };
   for (const [path, sent, status, shape] of [
     ['/rest/v3/short-urls', { method: 'POST', headers: shlink, body: '{' }, 400, { type: /invalid-data/ }],
     ['/rest/v3/short-urls', { method: 'POST', headers: shlink, body: '[]' }, 400, { type: /invalid-data/ }],
@@ -379,6 +387,18 @@ t.test("hostile and malformed input is refused in the system's error format", as
       { errorCode: '413' },
     ],
     [`/yourls-api.php?format=json&action=expand&shorturl=%00%ff&signature=${key}`, {}, 404, { errorCode: '404' }],
+    [
+      '/yourls-api.php?format=json',
+      { method: 'POST', headers: asForm, body: 'a&'.repeat(30_000) },
+      400,
+      { message: /too many fields/ },
+    ],
+    [
+      '/yourls-api.php?format=json',
+      { method: 'POST', headers: multipart, body: `--a\r\n${'x: y\r\n'.repeat(10_000)}` },
+      400,
+      { message: /too many fields/ },
+    ],
   ] as [string, Sent, number, Json][]) {
     const answer = await ask(path, sent);
     t.equal(answer.status, status, `${path} ${answer.text.slice(0, 200)}`);
@@ -413,6 +433,37 @@ t.test('a request counts as one call of the link API for rights, budgets, idempo
   t.equal((await create(2)).status, 403);
   const session = await ask('/rest/v3/short-urls', { headers: { cookie: 'waypost=fst_x', 'x-api-key': 'fst_x' } });
   t.equal(session.status, 401, 'only API keys are credentials');
+});
+
+t.test('only a caller with a valid key learns what is wrong with a request, which counts as a call', async (t) => {
+  const small = await addWorkspace(db, 'free');
+  const target = 'https://example.com/fault';
+  const left = async () =>
+    Number((await kutt('GET', '/links', undefined, small.key)).headers.get('x-ratelimit-remaining'));
+  const before = await left();
+  for (const [send, refused] of [
+    [(token) => yourls({}, token), 403],
+    [(token) => yourls({ action: 'version', callback: 'alert(1)' }, token), 403],
+    [(token) => kutt('POST', '/links', { target, expire_in: 'soon' }, token), 401],
+    [(token) => bitly('GET', '/bitlinks/bit.ly/x/clicks?unit=minute', undefined, token), 403],
+  ] as [(token: string) => ReturnType<typeof ask>, number][]) {
+    t.equal((await send(small.key)).status, 400);
+    for (const token of ['', 'wrong', `${small.key.slice(0, -1)}!`]) t.equal((await send(token)).status, refused);
+  }
+  t.equal(await left(), before - 5);
+});
+
+t.test('every request counts once for its IP address, even if it is malformed', async (t) => {
+  const env = { COMPAT: all, ADDRESS_REQUESTS_PER_MINUTE: '6' };
+  const { origin } = await startDaemon(t, { stores: daemon.stores, env });
+  const headers = { ...asJson, 'x-api-key': key };
+  const statuses = [];
+  for (const body of [undefined, '{', undefined, '{', undefined, '{', undefined, '{']) {
+    const sent = body === undefined ? { headers } : { method: 'POST', headers: asJson, body };
+    statuses.push((await ask('/api/v2/links', sent, origin)).status);
+  }
+  t.strictSame(statuses, [200, 400, 200, 400, 200, 400, 429, 429]);
+  t.match(await ask('/v4/user', {}, origin), { status: 429, json: { message: 'RATE_LIMIT_EXCEEDED' } });
 });
 
 t.test("pages of any origin can call Shlink's API, and no other system's API", async (t) => {

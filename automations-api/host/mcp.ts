@@ -24,6 +24,6 @@ export const contactTools = (
         return rest.renderError(error, { ...asked, path: tool.path });
       }
     }
-    return permitted;
+    return { tools: permitted };
   },
 });

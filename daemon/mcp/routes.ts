@@ -37,11 +37,11 @@ export function linkTools(context: Context, routes: readonly Route[], document: 
       const answer = await send(request, me);
       if (answer.status !== 200) return answer;
       const auth = await access.authenticate(apiRequest(request, me, 'query'));
-      if (typeof auth === 'string') return [];
+      if (typeof auth === 'string') return { tools: [] };
       const allowed = await Promise.all(
         tools().map(({ operation }) => permits(context, byOperation.get(operation)?.description as Description, auth)),
       );
-      return tools().filter((_, n) => allowed[n]);
+      return { tools: tools().filter((_, n) => allowed[n]), headers: answer.headers ?? {} };
     },
   };
 }

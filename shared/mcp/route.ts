@@ -15,11 +15,16 @@ export type McpService = {
   origins: readonly string[];
   /** Returns every tool, for any key. */
   tools(): readonly Tool[];
-  /** Returns the tools that the request's key can call, or the refusal of a request without a valid key. */
-  toolsFor(request: HttpRequest): Promise<readonly Tool[] | HttpAnswer>;
+  /**
+   * Returns the tools that the request's key can call, with the headers about its budget, or the refusal of a request
+   * without a valid key.
+   */
+  toolsFor(request: HttpRequest): Promise<Offer | HttpAnswer>;
   /** Sends a request to the API with the key, as if the client had sent it. */
   send(request: HttpRequest, call: ApiCall): Promise<HttpAnswer>;
 };
+
+type Offer = Pick<HttpAnswer, 'headers'> & { tools: readonly Tool[] };
 
 /** The API's refusal of a key, which becomes the answer to the client. */
 class Refused extends Error {
@@ -66,7 +71,8 @@ function openToolbox(service: McpService, request: HttpRequest) {
     toolbox.isUsed = true;
     const found = await service.toolsFor(request);
     if ('status' in found) throw new Refused(found);
-    return found.map(listed);
+    toolbox.budget = budgetOf(found.headers);
+    return found.tools.map(listed);
   };
   const toolbox: Toolbox & { budget: HttpAnswer['headers']; isUsed: boolean } = {
     budget: {},

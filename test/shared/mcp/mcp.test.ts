@@ -278,6 +278,8 @@ t.test('a call counts as one request to the API in limits, errors and the audit 
   const left = Number(first.headers.get('x-ratelimit-remaining'));
   const second = await call('create_link', { url: 'https://example.com/a' });
   t.equal(Number(second.headers.get('x-ratelimit-remaining')), left - 1);
+  const listing = await raw(links, request('tools/list'), headers);
+  t.equal(Number(listing.headers.get('x-ratelimit-remaining')), left - 2);
   const refused: Json = await (await call('create_link', { url: 'http://10.0.0.1/', slug: 'x' })).json();
   t.equal(refused.result.isError, true);
   t.equal(JSON.parse(refused.result.content[0].text).error.error.code, 'unsafe_url');

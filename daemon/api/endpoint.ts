@@ -147,8 +147,8 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
 };
 
 /**
- * Completes a request from within the process once the caller is known and has the rights. The sender of such a request
- * has already counted its IP address.
+ * Completes a request from within the process once the caller is known and has the rights. Such a request's IP address was
+ * counted before it was sent.
  */
 export type Prepare = (auth: Auth) => Promise<Partial<Pick<HttpRequest, 'params' | 'query'>>>;
 

@@ -1,9 +1,10 @@
-/** Programs of other systems work with Waypost: Shlink's published client, and Waypost's own readers of all four systems. */
+/** Programs of other systems work with Waypost: published clients, and Waypost's own readers of all four systems. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as client from '@shlinkio/shlink-js-sdk';
 import * as contract from '@shlinkio/shlink-js-sdk/api-contract';
 import * as http from '@shlinkio/shlink-js-sdk/fetch';
+import { Kutt } from 'kutt';
 import { accessTo, readSystem } from '../../../daemon/imports/sources/read-system.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
@@ -198,6 +199,25 @@ t.test("Shlink's client recognises each error", async (t) => {
     t.match(error, { status, type, ...more }, JSON.stringify(error));
     t.strictSame([typeof error.title, typeof error.detail], ['string', 'string']);
   }
+});
+
+t.test("Kutt's client creates, lists, changes and deletes links, and recognises errors", async (t) => {
+  const { key } = await addWorkspace(db, 'scale');
+  const kutt = new Kutt().set('api', `${daemon.origin}/api/v2`).set('key', key);
+  t.ok(await kutt.health().check());
+  const links = kutt.links();
+  const target = 'https://example.com/kutt';
+  const created = await links.create({ target, customurl: 'by-kutt', description: 'Kutt', expire_in: '2 hours' });
+  t.match(created, { address: 'by-kutt', link: 'http://localhost:8080/by-kutt', target, description: 'Kutt' });
+  t.match(await links.list({ skip: 0, limit: 10 }), { total: 1, data: [{ id: created.id }] });
+  const changed = await links.update(created.id, { target: `${target}/2`, address: 'by-kutt-2', description: 'New' });
+  t.match(changed, { id: created.id, address: 'by-kutt-2', target: `${target}/2`, description: 'New' });
+  await t.rejects(links.create({ target, customurl: 'by-kutt-2' }), { message: /already used/ });
+  t.type(await links.remove(created.id), 'string');
+  t.match(await links.list(), { total: 0, data: [] });
+  await t.rejects(new Kutt().set('api', `${daemon.origin}/api/v2`).set('key', 'wrong').links().list(), {
+    message: /API key/,
+  });
 });
 
 t.test('importers of all four systems read every link, with title and clicks', async (t) => {

@@ -152,10 +152,17 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
  */
 export type Prepare = (auth: Auth) => Promise<Partial<Pick<HttpRequest, 'params' | 'query'>>>;
 
+/** The additional parts of a request from within the process. */
+type Inside = {
+  prepare?: Prepare;
+  /** The client's request, which an Idempotency-Key belongs to. */
+  original?: Pick<HttpRequest, 'method' | 'path' | 'body'>;
+};
+
 /** A route with its own description, from which the OpenAPI document is built. */
 export type DescribedRoute = Omit<HttpRoute, 'handle'> & {
   description: Description;
-  handle: (request: HttpRequest & { prepare?: Prepare }) => HttpAnswer | Promise<HttpAnswer>;
+  handle: (request: HttpRequest & Inside) => HttpAnswer | Promise<HttpAnswer>;
 };
 
 /**
@@ -182,7 +189,12 @@ export function endpoint<
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
 
-  async function answer(given: HttpRequest, auth: Auth, byCookie: boolean, prepare?: Prepare): Promise<HttpAnswer> {
+  async function answer(
+    given: HttpRequest,
+    auth: Auth,
+    byCookie: boolean,
+    { prepare, original = given }: Inside,
+  ): Promise<HttpAnswer> {
     await requireCaller(context, description, auth);
     const sent = prepare ? { ...given, ...(await prepare(auth)) } : given;
     requireId(description, sent.params.id);
@@ -193,7 +205,8 @@ export function endpoint<
     const body = (checkBody && parseBody(request, checkBody, description.bodyOptional)) as Static<B>;
     const call = { request, auth, found, query, body, byCookie, keep: undefined };
     const workspaceId = description.workspaceOptional ? noWorkspace : auth.workspaceId;
-    const answered = await (creates ? runOnce(db, workspaceId, call, handle) : handle(call));
+    const attempt = { workspaceId, original };
+    const answered = await (creates ? runOnce(db, attempt, call, handle) : handle(call));
     return { ...answered, headers: { ...ignored, ...answered.headers } };
   }
 
@@ -216,7 +229,7 @@ export function endpoint<
       if (!allowed) throw rateLimited(headers);
       try {
         await limits.spendBody(auth.userId, request);
-        const answered = await answer(request, auth, byCookie, sent.prepare);
+        const answered = await answer(request, auth, byCookie, sent);
         return { ...answered, headers: { ...answered.headers, ...neverStored, ...headers } };
       } catch (error) {
         throw withHeaders(toApiError(error, request.id), headers);
@@ -343,12 +356,14 @@ function requireId(description: Description, id: string | undefined): void {
 /** Replays the answer to an earlier attempt in the workspace, or runs the handler and stores its answer. */
 async function runOnce<C extends Call<unknown, unknown, unknown>>(
   db: Db,
-  workspaceId: number,
+  { workspaceId, original }: { workspaceId: number } & Required<Pick<Inside, 'original'>>,
   call: C,
   handle: (call: C) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
   const claimant = { workspaceId, credential: bearerToken(call.request) };
-  const attempt = await beginAttempt(db, claimant, call.request, new Date());
+  const { method, path, body } = original;
+  const { headers } = call.request;
+  const attempt = await beginAttempt(db, claimant, { headers, method, path, body }, new Date());
   if ('replay' in attempt) return attempt.replay;
   try {
     const answer = await handle({ ...call, keep: attempt.keep });

@@ -33,7 +33,7 @@ export const idempotencyKeys = (db: Db | Trx): IdempotencyStore => ({
 export async function beginAttempt(
   db: Db,
   claimant: Claimant,
-  { headers, method, path, body }: HttpRequest,
+  { headers, method, path, body }: Pick<HttpRequest, 'headers' | 'method' | 'path' | 'body'>,
   now: Date,
 ): Promise<{ replay: HttpAnswer } | Attempt> {
   const key = headers['idempotency-key'];

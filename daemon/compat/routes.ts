@@ -118,7 +118,8 @@ function createCaller(context: Context, api: DescribedRoute[]) {
       return prepared(context, auth, call);
     };
     const route = byOperation.get(call.operation) as DescribedRoute;
-    const { status, headers, body } = await route.handle({ ...toApi(request, key, route, call), prepare });
+    const original = { ...request, path: `${request.path}?${request.query}` };
+    const { status, headers, body } = await route.handle({ ...toApi(request, key, route, call), prepare, original });
     const json = JSON.parse(String(body));
     const ids = status === 201 ? [] : linksIn(json).map(({ id }) => id);
     const clicks = await getClicks(context.db, workspaceId, ids);

@@ -425,6 +425,23 @@ t.test('a request counts as one call of the link API for rights, budgets, idempo
   t.strictSame([repeated.status, repeated.json.id], [201, first.json.id]);
   t.equal(repeated.headers.get('idempotency-replayed'), 'true');
   t.equal(repeated.headers.get('x-ratelimit-remaining'), '58', 'two requests, two calls');
+  const expiring = () =>
+    ask('/api/v2/links', {
+      ...{ method: 'POST', headers: { ...asJson, 'x-api-key': small.key, 'idempotency-key': 'k2' } },
+      body: JSON.stringify({ target: 'https://example.com/expiring', expire_in: '2 days' }),
+    });
+  t.equal(
+    (await expiring()).json.id,
+    (await expiring()).json.id,
+    'with a time that depends on when the request was sent',
+  );
+  const byQuery = (url: string) =>
+    ask(`/yourls-api.php?${form({ action: 'shorturl', format: 'json', signature: small.key, url })}`, {
+      headers: { 'idempotency-key': 'k3' },
+    });
+  t.match((await byQuery('https://example.com/q1')).json, { status: 'success' });
+  t.match((await byQuery('https://example.com/q1')).json, { status: 'success' });
+  t.match((await byQuery('https://example.com/q2')).json, { status: 'fail', message: /used for another request/ });
   await kutt('PATCH', `/links/${first.json.id}`, { description: 'New' }, small.key);
   const entries = (await caller(daemon, small.key)('GET', '/audit')).json.entries.map(({ action }: Json) => action);
   t.match(entries, ['link.update', 'link.create']);

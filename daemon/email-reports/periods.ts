@@ -43,4 +43,16 @@ export function nextDue(every: ReportFrequency, zone: TimeZone, now: number, { i
   return dueOn(day);
 }
 
+type Change = { every: ReportFrequency; from: TimeZone; to: TimeZone; dueAt: number };
+
+/**
+ * Returns the next due time after a member's time zone changed. Keeps the old time if the report's hour has already
+ * passed in the new zone. Otherwise the period that was due next would have no report.
+ */
+export function dueInNewZone({ every, from, to, dueAt }: Change, now: number, reader: Reader): number {
+  const due = nextDue(every, to, now, reader);
+  const skipsPeriod = lastPeriod(every, to, due).end > lastPeriod(every, from, dueAt).end;
+  return skipsPeriod ? dueAt : due;
+}
+
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -8,7 +8,8 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, forbidden, invalid } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
-import { lastPeriod, nextDue } from './periods.ts';
+import type { ReportFrequency } from '../core/tables.ts';
+import { dueInNewZone, lastPeriod, nextDue } from './periods.ts';
 import { findSettings, findSettingsForUpdate, type ReportSettings as Row, updateSettings } from './queries.ts';
 import { type ReportMail, zoneOf } from './queue-reports.ts';
 import { ReportPatch, ReportSettings } from './schema.ts';
@@ -26,6 +27,15 @@ const show = ({ every, timezone, dueAt }: Pick<Row, 'every' | 'timezone' | 'dueA
   timezone: timezone ?? utc.name,
   nextAt: dueAt?.toISOString() ?? null,
 });
+
+/** Returns when the next report is due after a change of the settings. */
+function dueAfter(before: Row, { every, timezone }: { every: ReportFrequency; timezone: string | null }): number {
+  const [from, to] = [zoneOf(before.timezone), zoneOf(timezone)];
+  const now = Date.now();
+  return every === before.every && before.dueAt
+    ? dueInNewZone({ every, from, to, dueAt: before.dueAt.getTime() }, now, before)
+    : nextDue(every, to, now, before);
+}
 
 const get = (context: Context) =>
   endpoint(context, {
@@ -69,8 +79,7 @@ const patch = (context: Context) =>
         const every = frequency === undefined ? before.every : frequency === 'off' ? null : frequency;
         const after = { ...before, every, timezone: timezone ?? before.timezone };
         if (every === before.every && after.timezone === before.timezone) return before;
-        const due = every && nextDue(every, zoneOf(after.timezone), Date.now(), before);
-        after.dueAt = due === null ? null : new Date(due);
+        after.dueAt = every && new Date(dueAfter(before, { every, timezone: after.timezone }));
         await updateSettings(trx, after);
         return after;
       });

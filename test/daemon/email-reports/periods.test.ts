@@ -1,7 +1,14 @@
 /** The periods of reports in every time zone, across changes of the clock. */
 import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
-import { dayText, lastPeriod, nextDue, periodAfter, periodBefore } from '../../../daemon/email-reports/periods.ts';
+import {
+  dayText,
+  dueInNewZone,
+  lastPeriod,
+  nextDue,
+  periodAfter,
+  periodBefore,
+} from '../../../daemon/email-reports/periods.ts';
 import { findTimeZone, type TimeZone } from '../../../shared/time-zone.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -77,6 +84,30 @@ t.test('a period that was reported is not due again', async () => {
       return due > now && lastPeriod(every, newZone, due).end > end;
     }),
   );
+});
+
+t.test('a new time zone skips no period, and repeats none', async (t) => {
+  fc.assert(
+    fc.property(zone, zone, frequency, moment, memberId, (from, to, every, reportedAt, id) => {
+      const member = reader(id, lastPeriod(every, from, reportedAt).end);
+      const dueAt = nextDue(every, from, reportedAt, member);
+      const isRight = (now: number) => {
+        const due = dueInNewZone({ every, from, to, dueAt }, now, member);
+        return due > now && lastPeriod(every, to, due).end === lastPeriod(every, from, dueAt).end;
+      };
+      return [reportedAt, (reportedAt + dueAt) / 2, dueAt - 12 * hourMs, dueAt - 1].every(
+        (now) => now < reportedAt || isRight(now),
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+  const [from, to] = [zoneOf('America/Los_Angeles'), zoneOf('Asia/Tokyo')];
+  const dueAt = Date.parse('2026-06-08T13:00:00Z');
+  const due = (now: string) =>
+    dueInNewZone({ every: 'weekly', from, to, dueAt }, Date.parse(now), reader(60, Date.UTC(2026, 5, 1) / dayMs));
+  t.equal(due('2026-06-07T00:00:00Z'), Date.parse('2026-06-07T21:00:00Z'), 'before the hour in both zones');
+  t.equal(due('2026-06-08T12:00:00Z'), dueAt, 'after the hour in the new zone');
+  t.equal(due('2026-06-09T12:00:00Z'), dueAt, 'also if the report is overdue');
 });
 
 t.test('the reports in a time zone are spread over an hour', async (t) => {

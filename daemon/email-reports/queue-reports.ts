@@ -3,6 +3,7 @@
  * the next report. So each period gets one email, even if a worker is killed or several run.
  */
 import { inTransaction } from '../../shared/db/db.ts';
+import { isStoreDown } from '../../shared/errors.ts';
 import { insertMail } from '../../shared/people/mail-queries.ts';
 import { findUser } from '../../shared/people/user-queries.ts';
 import { findTimeZone, utc } from '../../shared/time-zone.ts';
@@ -25,16 +26,27 @@ const queuedAtOnce = 200;
 /** Returns the zone with a name. A name that this release's tables do not have counts as UTC. */
 export const zoneOf = (name: string | null) => (name === null ? utc : (findTimeZone(name) ?? utc));
 
-/** Queues all due reports, each for the last ended period only. */
+/**
+ * Queues all due reports, each for the last ended period only. A report that cannot be queued does not delay the
+ * others. @throws the first such error, after the others are queued
+ */
 export async function queueDueReports(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  const failed = new Map<number, unknown>();
   for (;;) {
-    const ids = await listDue(db, now, queuedAtOnce);
+    const ids = (await listDue(db, now, queuedAtOnce + failed.size)).filter((id) => !failed.has(id));
     for (const id of ids) {
       if (signal.aborted) return;
-      await inTransaction(db, (trx) => queueReport(trx, id, now));
+      try {
+        await inTransaction(db, (trx) => queueReport(trx, id, now));
+      } catch (error) {
+        if (isStoreDown(error)) throw error;
+        failed.set(id, error);
+      }
     }
-    if (ids.length < queuedAtOnce) return;
+    if (ids.length < queuedAtOnce) break;
   }
+  const [first] = failed.values();
+  if (failed.size > 0) throw first;
 }
 
 async function queueReport(trx: Trx, id: number, now: Date): Promise<void> {

@@ -1,7 +1,8 @@
 /** Reports by email: their figures compared with the API's, one per period, their recipients, and how they end. */
+import { sql } from 'kysely';
 import { agents } from '../../../daemon/demo/recorded-clicks.ts';
 import { dayText, lastPeriod, periodAfter, periodBefore } from '../../../daemon/email-reports/periods.ts';
-import { endReports, listDue, listExpiring } from '../../../daemon/email-reports/queries.ts';
+import { endReports, listDue, listExpiring, listLimited } from '../../../daemon/email-reports/queries.ts';
 import { queueDueReports } from '../../../daemon/email-reports/queue-reports.ts';
 import { writeReport } from '../../../daemon/email-reports/write-report.ts';
 import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
@@ -210,6 +211,23 @@ t.test(
   },
 );
 
+t.test('a report that cannot be queued does not delay the others, and is queued later', async (t) => {
+  const [broken, other] = [await newReader(), await newReader()];
+  await broken.makeDue();
+  await other.makeDue();
+  const refuse = sql`CREATE TRIGGER refuse_report BEFORE INSERT ON mails FOR EACH ROW
+    IF NEW.recipient = ${sql.lit(broken.email)} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused'; END IF`;
+  await refuse.execute(db);
+  try {
+    await t.rejects(queueDueReports(db, new Date(), never), /refused/);
+  } finally {
+    await sql`DROP TRIGGER refuse_report`.execute(db);
+  }
+  t.same([(await mailsTo(broken)).length, (await mailsTo(other)).length], [0, 1]);
+  await queueDueReports(db, new Date(), never);
+  t.same([(await mailsTo(broken)).length, (await mailsTo(other)).length], [1, 1]);
+});
+
 /** Ends the right to a queued report. */
 const ends: Record<string, (reader: Reader) => Promise<unknown>> = {
   'is off': ({ call }) => call('PATCH', '/workspace/reports', { frequency: 'off' }),
@@ -372,6 +390,7 @@ t.test('every query for reports reads an index', async (t) => {
   const plans = [
     ...(await explain(db, (db) => listDue(db, now, 200))),
     ...(await explain(db, (db) => listExpiring(db, 1, span, 1_000))),
+    ...(await explain(db, (db) => listLimited(db, 1, now, 500))),
   ].flatMap(({ plans }) => plans);
-  t.match(plans, [{ key: 'members_report_due' }, { key: 'links_by_expiry' }]);
+  t.match(plans, [{ key: 'members_report_due' }, { key: 'links_by_expiry' }, { key: 'links_by_last_click' }]);
 });

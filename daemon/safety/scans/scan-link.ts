@@ -134,7 +134,8 @@ async function checkRedirects(
   const { end } = chain;
   const finding = isTrusted ? undefined : chain.finding;
   const last = new URL(chain.hops.at(-1) ?? url);
-  if (end === 'answered') connection.note(last);
+  // Every hop but the last answered with a redirect.
+  for (const hop of end === 'answered' ? chain.hops : chain.hops.slice(0, -1)) connection.note(new URL(hop));
   const outcome = outcomeOf(chain);
   const isUnproven =
     outcome.is === 'failed' && outcome.status === null && !(await connection.isProvenWithout(last.hostname));

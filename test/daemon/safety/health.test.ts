@@ -114,6 +114,19 @@ t.test('without a connection no link is broken, and afterwards only those whose 
   t.same(await healths(), { one: 'ok', two: 'ok', dead: 'broken' });
 });
 
+t.test('a host that redirects to a silent host proves the connection', async (t) => {
+  const names = await startDns(t, () => ['127.0.0.1']);
+  const daemon = await startDaemon(t, { env: { SAFETY_RESOLVERS: names.server } });
+  const { db } = daemon.context;
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  const Location = `http://dead.example.com:${await freePort()}/`;
+  const { port } = await startWeb(t, (_, response) => response.writeHead(302, { Location }).end());
+  await call('POST', '/links', { url: `http://moved.example.com:${port}/` });
+  await startScanning(t, daemon, () => true, 2_000, { recheckMs: 1 });
+  await scanFourTimes(db);
+  t.match((await call('GET', '/links')).json.links, [{ health: { status: 'broken' } }]);
+});
+
 t.test('an answer proves the connection for a minute and for other hosts; then a host is visited', async (t) => {
   let now = 0;
   let answers = true;

@@ -9,6 +9,7 @@ import { createTryLimit } from '../../../daemon/redirect/try-limit.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { hashPassword } from '../../../shared/secrets/passwords.ts';
 import { type LinkFields, log, openings, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
+import { sendRaw } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -553,6 +554,42 @@ t.test('a visitor keeps a variant with and without a query, and its click has th
     }
   }
   t.equal(seen.size, 4, 'both variants of both links');
+});
+
+t.test('headers of one request never affect the next request on the same connection', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { port, clicks, sync } = await startRedirects(t, db);
+  const rule = (when: object, name: string) => ({ when, url: `https://example.com/${name}` });
+  const rules = [
+    rule({ language: 'de' }, 'german'),
+    rule({ referrer: 'example.org' }, 'referred'),
+    rule({ device: 'mobile' }, 'mobile'),
+  ];
+  await putLink(db, { slug: 'ruled', rules: JSON.stringify(rules), variants });
+  await putLink(db, { slug: 'plain' });
+  await sync.catchUp();
+  const cases: [slug: string, headers: Record<string, string>, to: RegExp][] = [
+    ['ruled', { 'Accept-Language': 'de', 'User-Agent': desktop }, /\/german$/],
+    ['ruled', { 'User-Agent': iphone }, /\/mobile$/],
+    ['ruled', {}, /\/[ab]$/],
+    ['ruled', { Referer: 'https://example.org/', 'User-Agent': desktop }, /\/referred$/],
+    ['plain', { 'Accept-Language': 'de', 'User-Agent': iphone }, /\/$/],
+    ['ruled', { 'User-Agent': desktop }, /\/[ab]$/],
+    ['ruled', { 'Accept-Language': 'fr', 'User-Agent': android }, /\/mobile$/],
+  ];
+  const requests = cases.map(([slug, headers]) =>
+    [`GET /${slug} HTTP/1.1`, 'Host: go.test', ...Object.entries(headers).map((pair) => pair.join(': ')), '\r\n'].join(
+      '\r\n',
+    ),
+  );
+  const answer = await sendRaw(port, requests.join(''));
+  const locations = [...answer.matchAll(/^Location: (.*)\r$/gm)].map(([, to]) => to);
+  t.equal(locations.length, cases.length);
+  for (const [n, [slug, headers, to]] of cases.entries()) {
+    t.match(locations[n], to, `${slug} ${JSON.stringify(headers)}`);
+    t.equal(clicks[n]?.userAgent, headers['User-Agent'] ?? '');
+    t.equal(clicks[n]?.variant !== undefined, /\/[ab]$/.test(locations[n] ?? ''));
+  }
 });
 
 t.test('a link with a limit counts every visitor it redirects, whichever way it redirects them', async (t) => {

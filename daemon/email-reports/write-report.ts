@@ -82,7 +82,7 @@ function toMail(workspace: Workspace, asked: Asked, report: Report, unsubscribe:
       ...notes,
       `Analytics: ${analytics}`,
       ...sections.map(textOf),
-      `You get this email because you turned on reports of ${name}. Settings: ${settings}`,
+      `You get this email because you requested reports of ${name}. Settings: ${settings}`,
       `Unsubscribe: ${unsubscribe}`,
     ].join('\n\n')}\n`,
     html: htmlOf(
@@ -91,7 +91,7 @@ function toMail(workspace: Workspace, asked: Asked, report: Report, unsubscribe:
         tableOf(figures),
         ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
         ...sections.map(htmlOfSection),
-        `<hr><p><small>You get this email because you turned on reports of ${escapeHtml(name)}. ` +
+        `<hr><p><small>You get this email because you requested reports of ${escapeHtml(name)}. ` +
           `${link(settings, 'Change the settings')} or ${link(unsubscribe, 'unsubscribe')}.</small></p>`,
       ].join(''),
     ),

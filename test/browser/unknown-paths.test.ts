@@ -7,6 +7,7 @@ import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { operator } from '../../shared/people/actor.ts';
 import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
+import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, write } from '../fixtures/browser/keyboard.ts';
@@ -85,6 +86,13 @@ t.test('the list has pages, a search and a period, all in the URL', async (t) =>
   await addPaths(person, 'unknown-b.example.com');
   const screen = await openFor(t, person);
   await screen.page.getByText('1–50 of 62').waitFor();
+  for (const width of [1440, 768, 360]) {
+    await screen.page.setViewportSize({ width, height: 900 });
+    await axeInBothThemes(t, screen);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    t.ok((await screen.page.evaluate(overflow)) <= 0, `${width} px`);
+  }
+  await screen.page.setViewportSize({ width: 1440, height: 900 });
   await screen.byRole('button', 'Next').click();
   await screen.page.getByText('51–62 of 62').waitFor();
   t.match(screen.page.url(), /page=2/);

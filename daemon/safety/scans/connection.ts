@@ -17,6 +17,15 @@ export function createConnection(visit: (url: URL) => Promise<boolean>, now = Da
   /** The hosts that answered last, the latest at the end. */
   const answered = new Map<string, { url: URL; at: number }>();
 
+  /** Visits that are not answered yet. Scans that need the same proof share one. */
+  const visits = new Map<string, Promise<boolean>>();
+
+  function visitOnce(url: URL): Promise<boolean> {
+    const running = visits.get(url.hostname) ?? visit(url).finally(() => visits.delete(url.hostname));
+    visits.set(url.hostname, running);
+    return running;
+  }
+
   function note(url: URL): void {
     answered.delete(url.hostname);
     answered.set(url.hostname, { url, at: now() });
@@ -28,7 +37,7 @@ export function createConnection(visit: (url: URL) => Promise<boolean>, now = Da
     const others = [...answered.values()].filter(({ url }) => url.hostname !== hostname).reverse();
     if (others.some(({ at }) => now() - at < provenMs)) return true;
     for (const { url } of others.slice(0, visitsAtMost)) {
-      if (!(await visit(url))) continue;
+      if (!(await visitOnce(url))) continue;
       note(url);
       return true;
     }

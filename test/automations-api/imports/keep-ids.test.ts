@@ -1,5 +1,6 @@
 /** Imports of FunnelKit's tables that keep ids and API keys, so that FunnelKit's clients work unchanged. */
 import { sql } from 'kysely';
+import { keepIds } from '../../../automations-api/plugins/automations/imports/sources/keep-ids.ts';
 import { type Body, request, startAutomations } from '../../fixtures/automations.ts';
 import { commandLine } from '../../fixtures/command-line.ts';
 import { insertRows, makeTables } from '../../fixtures/moving/wordpress-plugins.ts';
@@ -9,9 +10,10 @@ import { t } from '../../runner/tap.ts';
 const stores = await createStores(t);
 const service = await startAutomations(t, { API_NAMESPACES: 'funnelkit-automations' }, stores);
 const { get, post, del, db, site } = service;
-const { run } = commandLine('automations-api/cli.js', {
-  ...{ MYSQL_URL: stores.mysqlUrl, REDIS_PREFIX: stores.redisPrefix, LOCAL_DIR: service.config.localDir },
-});
+const { localDir } = service.config;
+const env = { MYSQL_URL: stores.mysqlUrl, REDIS_PREFIX: stores.redisPrefix, LOCAL_DIR: localDir };
+// The command writes the file with failed rows into its folder.
+const { run } = commandLine('automations-api/cli.js', env, { cwd: localDir });
 const at = '2020-02-03 04:05:06';
 const keyOf = (digit: string) => digit.repeat(32);
 
@@ -23,12 +25,15 @@ await insertRows(service, 'bwf_contact', [
   contact(41, 'ada@f.example', { tags: '["7","9"]', lists: '["8"]', type: 'customer', points: 5 }),
   contact(57, 'bo@f.example', { tags: '["11"]' }),
   contact(1_000, 'cy@f.example', { status: 0 }),
+  contact(2_000, 'not an address'),
 ]);
 await insertRows(service, 'bwfan_terms', [
   { ID: 7, name: 'VIP', type: 1 },
   { ID: 8, name: 'VIP', type: 2 },
   { ID: 9, name: ' vip ', type: 1 },
+  { ID: 10, name: 'vip (13)', type: 1 },
   { ID: 11, name: '', type: 1, created_at: at },
+  { ID: 13, name: 'Vip', type: 1 },
   { ID: 12, name: 'Of another kind', type: 5 },
 ]);
 const field = (ID: number, name: string, slug: string, type: number, more = {}) => ({
@@ -45,7 +50,11 @@ await insertRows(service, 'bwf_contact_fields', [
   { cid: 41, f1: 'Main Street', f2: '1990-05-06', f3: '["tea","Käse"]', f4: 12, f5: at },
 ]);
 const orders = { total_order_count: 3, total_order_value: 120.5, aov: 40.17, used_coupons: '["spring"]' };
-await insertRows(service, 'bwf_wc_customers', [{ cid: 41, l_order_date: at, f_order_date: at, ...orders }]);
+await insertRows(
+  service,
+  'bwf_wc_customers',
+  [41, 1_000].map((cid) => ({ cid, l_order_date: at, f_order_date: at, ...orders })),
+);
 await insertRows(service, 'bwfan_api_keys', [
   ...[1, 2, 3].map((permission) => ({ uid: 1, permission, api_key: keyOf(String(permission)), created_at: at })),
   { uid: 1, permission: 3, api_key: keyOf('4'), status: 2, description: 'Revoked', created_at: at },
@@ -74,9 +83,19 @@ t.test('keep_ids is refused if its conditions are not met, and then nothing is c
   t.match(await request(`${site}/wp-json/automations/tags?api_key=${keyOf('3')}`, 'GET'), { status: 401 });
 });
 
+t.test('keep_ids waits for tags that are still being deleted, whose ids can be in use again', async (t) => {
+  const term = sql`INSERT INTO wp_automations_term_deletions (term_id, type, name, created_at) VALUES (7, 1, 'VIP', NOW())`;
+  const importing = db.transaction().execute(async (trx) => {
+    await term.execute(trx);
+    await keepIds(trx, 'wp_', undefined);
+  });
+  await t.rejects(importing, { message: /still being deleted/ });
+  t.match((await get('/tags')).body.data.tags, []);
+});
+
 t.test('contacts, tags, lists and fields keep their ids, and the keys keep their permissions', async (t) => {
   const imported = await run('import', '--from', 'funnelkit', '--keep-ids', '--json');
-  t.match(JSON.parse(imported.out), { created: 3, changed: 0, failed: 0 }, imported.err);
+  t.match(JSON.parse(imported.out), { created: 3, changed: 0, failed: 1 }, imported.err);
   const detail = async (id: number) => (await get(`/contact?id=${id}`)).body.data.contact;
   t.match(await detail(41), {
     contact: { email: 'ada@f.example', db_contact: { tags: '[7,9]', lists: '[8]', type: 'customer', points: '5' } },
@@ -90,7 +109,9 @@ t.test('contacts, tags, lists and fields keep their ids, and the keys keep their
   t.match((await detail(1_000)).contact.db_contact, { status: '0', creation_date: at });
   const { tags } = (await get('/tags')).body.data;
   t.same(tags, [
+    { ID: 13, name: 'Vip (13) (13)' },
     { ID: 11, name: '(11)' },
+    { ID: 10, name: 'vip (13)' },
     { ID: 9, name: 'vip (9)' },
     { ID: 7, name: 'VIP' },
   ]);
@@ -122,7 +143,15 @@ t.test('contacts, tags, lists and fields keep their ids, and the keys keep their
   );
   t.match((await get('/audit?action=key.created')).body.data.audit[0], { by: { type: 'command_line' } });
   const { body } = await post('/contact/add', { email: 'new@x.example' });
-  t.equal(body.data.contact.contact.id, 1_001, 'new ids follow');
+  t.equal(body.data.contact.contact.id, 2_001, 'no new contact gets an id that FunnelKit used');
+});
+
+t.test('a contact does not have the orders of a person whose address differs only in an accent', async (t) => {
+  t.match((await get('/contact?id=1000')).body.data.contact.customer, { cid: '1000' });
+  const { body } = await post('/contact/add', { email: 'cý@f.example' });
+  const { id } = body.data.contact.contact;
+  t.equal((await get(`/contact?id=${id}`)).body.data.contact.customer, null);
+  await del(`/contact/${id}`);
 });
 
 t.test('without the tables of FunnelKit a contact has no customer', async (t) => {
@@ -130,13 +159,18 @@ t.test('without the tables of FunnelKit a contact has no customer', async (t) =>
   t.equal((await get('/contact?id=41')).body.data.contact.customer, null);
 });
 
-t.test('an import that was undone can be repeated', async (t) => {
+t.test('an import that was undone can be repeated, which ends keys that FunnelKit has revoked since', async (t) => {
   const { ID } = (await get('/imports?limit=1')).body.data.imports[0];
   t.equal((await run('import', 'undo', String(ID))).code, 0);
-  await del('/contact/1001');
+  await del('/contact/2001');
   t.equal((await get('/contacts')).body.data.contact.total, 0);
+  await sql`UPDATE wp_bwfan_api_keys SET status = 2 WHERE api_key = ${keyOf('3')}`.execute(db);
   const again = await run('import', '--from', 'funnelkit', '--keep-ids', '--json');
-  t.match(JSON.parse(again.out), { created: 3, failed: 0 }, again.err);
+  t.match(JSON.parse(again.out), { created: 3, failed: 1 }, again.err);
   t.match((await get('/contact?id=57')).body.data.contact.contact, { email: 'bo@f.example' });
-  t.equal((await get('/tags')).body.data.tags.length, 4, 'no tag is created twice');
+  t.equal((await get('/tags')).body.data.tags.length, 6, 'no tag is created twice');
+  const ask = (digit: string) => request(`${site}/wp-json/automations/tags?api_key=${keyOf(digit)}`, 'GET');
+  t.match(await ask('3'), { status: 401, body: { code: 'api_key_inactive' } });
+  t.match(await ask('2'), { status: 200 });
+  t.match((await get('/audit?action=key.revoked')).body.data.audit, [{ by: { type: 'command_line' } }]);
 });

@@ -4,7 +4,7 @@ import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { presentSecond } from '../core/dates.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { insertApiKey, insertKnownKey, type Permission, revokeApiKey } from './queries.ts';
+import { findApiKey, insertApiKey, insertKnownKey, type Permission, revokeApiKey } from './queries.ts';
 
 /** Creates a key. The returned text is the only copy of the key. */
 export const createKey = (db: Db, by: Caller | undefined, permission: Permission, description: string) =>
@@ -14,11 +14,21 @@ export const createKey = (db: Db, by: Caller | undefined, permission: Permission
     return created;
   });
 
-/** Adds a key from another system, with an audit entry. A key that already exists is not changed. */
+/**
+ * Adds a key from another system, with an audit entry. A key that already exists keeps its permission, but is revoked
+ * if the other system has revoked it.
+ */
 export async function keepApiKey(trx: Trx, by: Caller | undefined, given: Parameters<typeof insertKnownKey>[1]) {
   const id = await insertKnownKey(trx, given, presentSecond());
-  const { permission, description } = given;
-  if (id !== undefined) await writeAudit(trx, by, 'key.created', { subject: id, data: { permission, description } });
+  const { key, permission, description, isActive } = given;
+  if (id !== undefined) {
+    await writeAudit(trx, by, 'key.created', { subject: id, data: { permission, description, active: isActive } });
+    return;
+  }
+  const existing = isActive ? undefined : await findApiKey(trx, key);
+  if (!existing?.active) return;
+  await revokeApiKey(trx, existing.id);
+  await writeAudit(trx, by, 'key.revoked', { subject: existing.id });
 }
 
 /** Revokes a key. Returns undefined if it does not exist. */

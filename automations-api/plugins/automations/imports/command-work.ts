@@ -47,7 +47,7 @@ const reporting: Reporting = {
   undoCommand: 'waypost automations import undo',
   notable: [otherContact],
   adviceOn: () => undefined,
-  leftByUndo: 'Tags, lists and custom fields that the import created stay.',
+  leftByUndo: 'Tags, lists, custom fields and API keys that the import created stay.',
 };
 
 /** The time after which a message explains why the import has not started. */

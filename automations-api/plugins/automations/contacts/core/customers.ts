@@ -8,6 +8,7 @@ import type { Static } from 'typebox';
 import { named, text } from '../../../../host/shapes.ts';
 import { sqlDate } from '../../core/dates.ts';
 import type { Db } from '../../core/tables.ts';
+import { keyOfEmail } from '../../core/text.ts';
 import { fits, watchTable } from './wordpress-users.ts';
 
 export const Customer = named(
@@ -41,10 +42,12 @@ export function createCustomerFinder(db: Db, prefix: string): FindCustomer {
     whileThere(null, async (charset) => {
       if (!fits(charset, email)) return null;
       const { rows } = await sql<Record<string, unknown>>`
-        SELECT w.* FROM ${sql.table(`${prefix}bwf_contact`)} b JOIN ${sql.table(table)} w ON w.cid = b.id
-        WHERE b.email = ${email} ORDER BY w.id LIMIT 1
+        SELECT w.*, b.email FROM ${sql.table(`${prefix}bwf_contact`)} b JOIN ${sql.table(table)} w ON w.cid = b.id
+        WHERE b.email = ${email} ORDER BY w.id
       `.execute(db);
-      return rows[0] ? toCustomer(rows[0]) : null;
+      // FunnelKit's collation treats e and é as equal, so rows of other people are left out.
+      const own = rows.find((row) => keyOfEmail(String(row.email)) === keyOfEmail(email));
+      return own ? toCustomer(own) : null;
     });
 }
 

@@ -12,7 +12,7 @@ import type { Permission } from '../../api-keys/queries.ts';
 import { presentSecond } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Trx } from '../../core/tables.ts';
-import { keyOf } from '../../core/text.ts';
+import { keyOf, nameOf } from '../../core/text.ts';
 import { isFieldId } from '../../fields/core/keys.ts';
 import { insertField } from '../../fields/core/queries.ts';
 import { FieldType } from '../../fields/core/types.ts';
@@ -24,10 +24,37 @@ import { type Cells, type Tables, tablesOf } from './source.ts';
 export async function keepIds(trx: Trx, prefix: string, by: Caller | undefined): Promise<void> {
   const contact = await trx.selectFrom('automations_contacts').select('id').limit(1).executeTakeFirst();
   if (contact) throw unprocessable('keep_ids needs a site without contacts.');
+  await requireNoTermWork(trx);
   const tables = tablesOf(trx, prefix);
+  await reserveContactIds(trx, tables);
   await keepTerms(trx, await rowsOf(tables, 'bwfan_terms', ['type']));
   await keepFields(trx, await rowsOf(tables, 'bwfan_fields', ['type', 'mode', 'search']));
   for (const row of await rowsOf(tables, 'bwfan_api_keys', ['permission', 'status'])) await keepKey(trx, by, row);
+}
+
+/**
+ * Checks that no tag or list is being deleted or merged. Its worker would also remove a kept tag with the same id.
+ * @throws unprocessable_entity
+ */
+async function requireNoTermWork(trx: Trx): Promise<void> {
+  for (const table of ['automations_term_deletions', 'automations_term_merges'] as const) {
+    if (await trx.selectFrom(table).select('term_id').limit(1).executeTakeFirst())
+      throw unprocessable('Tags or lists are still being deleted. Try again in a minute.');
+  }
+}
+
+/**
+ * Reserves the ids of FunnelKit's contacts: new contacts get higher ids, also while the import runs. The counter of
+ * the table stays after the row with the highest id is deleted.
+ */
+async function reserveContactIds(trx: Trx, { table }: Tables): Promise<void> {
+  const { rows } = await sql<{ id: number | null }>`SELECT MAX(id) AS id FROM ${table('bwf_contact')}`.execute(trx);
+  const id = Number(rows[0]?.id ?? 0);
+  if (id === 0) return;
+  const now = presentSecond();
+  const row = { id, uid: '', email: '', email_key: '', creation_date: now, last_modified: now };
+  await trx.insertInto('automations_contacts').values(row).execute();
+  await trx.deleteFrom('automations_contacts').where('id', '=', id).execute();
 }
 
 /** Reads a table if it exists. `numbers` are columns of the type TINYINT(1), which would be read as booleans. */
@@ -43,13 +70,13 @@ const numbersOfTypes: readonly number[] = Object.values(TermType);
 /** Inserts the tags and lists, except those that an earlier import of the same tables created. */
 async function keepTerms(trx: Trx, rows: Cells[]): Promise<void> {
   const existing = await trx.selectFrom('automations_terms').select(['id', 'type', 'name']).execute();
-  const nameOf = createNamer(existing.map(({ type, name }) => `${type} ${keyOf(name)}`));
+  const nameFor = createNamer(existing.map(({ type, name }) => `${type} ${keyOf(name)}`));
   for (const row of rows.filter(({ type }) => numbersOfTypes.includes(Number(type)))) {
     const [id, type] = [Number(row.ID), Number(row.type)];
     const there = existing.find((one) => one.id === id);
     if (there && there.type === type && isNamed(there.name, row)) continue;
     if (there) throw idTaken(type === TermType.tag ? 'tag' : 'list', id);
-    const name = nameOf(row, `${type} `);
+    const name = nameFor(row, `${type} `);
     const created_at = timeOf(row.created_at);
     await trx
       .insertInto('automations_terms')
@@ -60,14 +87,14 @@ async function keepTerms(trx: Trx, rows: Cells[]): Promise<void> {
 
 async function keepFields(trx: Trx, rows: Cells[]): Promise<void> {
   const existing = await trx.selectFrom('automations_fields').select(['id', 'name', 'slug']).execute();
-  const nameOf = createNamer(existing.map(({ name }) => keyOf(name)));
+  const nameFor = createNamer(existing.map(({ name }) => keyOf(name)));
   const slugs = new Set(existing.map(({ slug }) => slug));
   for (const row of rows) {
     const id = Number(row.ID);
     const there = existing.find((one) => one.id === id);
     if (there && isNamed(there.name, row)) continue;
     if (there) throw idTaken('field', id);
-    const name = nameOf(row);
+    const name = nameFor(row);
     const given = slugOf(String(row.slug ?? '') || name);
     const slug = slugs.has(given) || isFieldId(given) ? `${given}-field-${id}` : given;
     slugs.add(slug);
@@ -114,17 +141,22 @@ function createNamer(keys: string[]) {
   const taken = new Set(keys);
   return (row: Cells, scope = ''): string => {
     const plain = plainName(row);
-    const numbered = `${plain.slice(0, longestLabel - 24)} (${row.ID})`;
-    const name = plain === '' || taken.has(scope + keyOf(plain)) ? numbered.trim() : plain;
+    const isFree = (name: string) => name !== '' && !taken.has(scope + keyOf(name));
+    let name = plain;
+    // Another object can have the name with this id.
+    for (let id = ` (${row.ID})`; !isFree(name); id += ` (${row.ID})`)
+      name = `${plain.slice(0, longestLabel - id.length)}${id}`.trim();
     taken.add(scope + keyOf(name));
     return name;
   };
 }
 
 const plainName = ({ name }: Cells) =>
-  String(name ?? '')
-    .trim()
-    .slice(0, longestLabel);
+  nameOf(
+    String(name ?? '')
+      .trim()
+      .slice(0, longestLabel),
+  );
 
 /** Checks whether an existing name was given to the same object by an earlier import. */
 const isNamed = (name: string, row: Cells) => name === plainName(row) || name.endsWith(`(${row.ID})`);

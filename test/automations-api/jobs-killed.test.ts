@@ -22,14 +22,16 @@ t.test('after its process is killed, a job continues where it stopped, and repor
   const filter = { tag: [mark] };
   const jobs: Body[] = [];
   for (const given of [
+    { action: 'add_points', points: 3 },
     { action: 'add_tags', tags: [tag] },
     { action: 'set_status', status: 'bounced' },
   ]) {
     jobs.push((await ask('POST', '/contacts/action', { filter, ...given })).body.data.job);
   }
-  for (let kills = 0; kills < 2; kills++) {
-    const before = (await ask('GET', `/job/${jobs[0].ID}`)).body.data.job.done;
-    await until(async () => (await ask('GET', `/job/${jobs[0].ID}`)).body.data.job.done > before);
+  for (const { ID } of [jobs[0], jobs[0], jobs[1]]) {
+    const jobNow = async () => (await ask('GET', `/job/${ID}`)).body.data.job;
+    const { done } = await jobNow();
+    await until(async () => (await jobNow()).done > done || (await jobNow()).ended_at);
     await process.end('SIGKILL');
     await process.start();
   }
@@ -44,6 +46,8 @@ t.test('after its process is killed, a job continues where it stopped, and repor
   const next = await startAutomations(t, {}, stores);
   const { total } = (await next.get(`/contacts?tag=${tag}&status=bounced&limit=1`)).body.data.contact;
   t.equal(total, many);
+  const scores = await next.db.selectFrom('automations_contacts').select('points').distinct().execute();
+  t.strictSame(scores, [{ points: 3 }], 'points are added once');
   const told = next.db.selectFrom('automations_webhook_deliveries').select('contact_id').orderBy('contact_id');
   t.strictSame(
     (await told.where('webhook_id', '=', webhookId).execute()).map(({ contact_id }) => contact_id),

@@ -1,9 +1,12 @@
 /** The list of links and its forms, used like a user in a browser. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { readQr } from '../../daemon/qr/read.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
@@ -378,10 +381,17 @@ t.test("a row opens its link's page, copies its short URL, and opens it without 
 
 t.test('a bookmark opens the form with a web page as its destination, and creates nothing by itself', async (t) => {
   const { screen, person } = await openLinks(t);
-  const page = 'https://example.com/a?b=c&d=ä#e';
-  await screen.goto(`/dashboard/links?new=1&url=${encodeURIComponent(page)}`);
-  const destination = () => dialog(screen, 'New link').getByRole('textbox', { name: 'Destination URL' });
-  t.equal(await destination().inputValue(), page);
+  const manual = readFileSync(path.join(projectRoot, '.github/docs/tools.md'), 'utf8');
+  const [, code = ''] = /^javascript:(.*)$/m.exec(manual) ?? [];
+  await screen.goto('/docs/?b=c&d=ä#e');
+  const [opened] = await Promise.all([
+    screen.page.waitForEvent('popup'),
+    screen.page.evaluate(code.replace('http://localhost:8080', screen.origin)),
+  ]);
+  const destination = (page = screen.page) =>
+    page.getByRole('dialog', { name: 'New link' }).getByRole('textbox', { name: 'Destination URL' });
+  t.equal(await destination(opened).inputValue(), screen.page.url());
+  t.match(screen.page.url(), /\/docs\/\?b=c&d=%C3%A4#e$/);
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '//example.com', 'example.com']) {
     await screen.goto(`/dashboard/links?new=1&url=${encodeURIComponent(url)}`);
     t.equal(await destination().inputValue(), '', url);

@@ -5,6 +5,7 @@
 import type { Role } from '../../automations-api/host/core/route.ts';
 import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
 import { addContact, addTerms, type Body, request, startAutomations, storesOfBoth } from '../fixtures/automations.ts';
+import { insertRows, makeTables } from '../fixtures/moving/wordpress-plugins.ts';
 import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t, { SITE_URL: 'http://localhost' }, await storesOfBoth(t));
@@ -317,4 +318,23 @@ t.test("a viewer cannot get a contact's personal URLs or export its data", async
     t.same(Object.keys(refused.body).sort(), ['code', 'message'], 'in the format of other errors');
     t.not((await browsers.editor.call('GET', `/automations${at}`)).status, 403, at);
   }
+});
+
+t.test("only an administrator can import FunnelKit's API keys, which is recorded for each key", async (t) => {
+  await makeTables(service, 'funnelkit');
+  const [api_key, created_at] = ['f'.repeat(32), '2020-02-03 04:05:06'];
+  await insertRows(service, 'bwfan_api_keys', [{ uid: 1, permission: 3, api_key, created_at }]);
+  const contacts = await service.db.selectFrom('automations_contacts').select('id').execute();
+  for (const { id } of contacts) await browsers.administrator.call('DELETE', `/automations/contact/${id}`);
+  const at = '/automations/import/add?from=funnelkit&keep_ids=1';
+  const usesKey = () => request(`${service.site}/wp-json/automations/tags?api_key=${api_key}`, 'GET');
+  const denied = { status: 403, body: { code: 'permission_denied' } };
+  for (const role of ['viewer', 'editor'] as const) t.match(await browsers[role].call('POST', at), denied, role);
+  t.match(await request(`${service.site}/wp-json${at}&api_key=${await service.makeKey('full')}`, 'POST'), denied);
+  t.match(await usesKey(), { status: 401 });
+  const imported = await browsers.administrator.call('POST', at);
+  t.equal(imported.status, 202, JSON.stringify(imported.body));
+  t.equal((await usesKey()).status, 200);
+  const { body } = await browsers.administrator.call('GET', '/automations/audit?action=key.created&limit=1');
+  t.match(body.data.audit, [{ by: { type: 'user' }, data: { permission: 'full', description: 'FunnelKit' } }]);
 });

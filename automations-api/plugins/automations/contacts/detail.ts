@@ -3,7 +3,7 @@ import { etagOf } from '../../../../shared/http/versions.ts';
 import type { Context } from '../context/context.ts';
 import { successOne } from '../core/envelope.ts';
 import { eventNames } from '../core/events.ts';
-import type { Trx } from '../core/tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import type { RequireVersion } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
@@ -15,12 +15,15 @@ import { toDetail, toRecord } from './record.ts';
 type Source = Pick<Context, 'db' | 'findWordPressUsers' | 'findCustomer'>;
 
 /** Builds the answer. `more` is added beside the contact. */
-export async function detailOf<More extends object>(context: Source, row: ContactRow, more?: More) {
-  const { etag, ...contact } = await readDetail(context, row);
-  return successOne({ contact, ...(more as More) }, etag);
+export async function detailOf<More extends object>(source: Source, row: ContactRow, more?: More) {
+  const [own, others] = await Promise.all([readOwn(source.db, row), readOthers(source, row)]);
+  return successOne({ contact: toContact(own, others), ...(more as More) }, own.etag);
 }
 
-/** Checks the version of a locked contact. @throws conflict */
+/**
+ * Checks the version of a locked contact. Reads other programs' tables, which needs another connection, only for a
+ * conflict. @throws conflict
+ */
 export const requireContactVersion = (
   source: Source,
   trx: Trx,
@@ -28,23 +31,31 @@ export const requireContactVersion = (
   requireVersion: RequireVersion,
 ): Promise<void> =>
   requireVersion(async () => {
-    const { etag, ...contact } = await readDetail({ ...source, db: trx }, row);
+    const own = await readOwn(trx, row);
+    const show = async () => ({ contact: toContact(own, await readOthers(source, row)) });
     const findLastChange = async () => (await listTimeline(trx, row.id, changes, { beforeId: undefined, limit: 1 }))[0];
-    return { etag, show: () => ({ contact }), findLastChange };
+    return { etag: own.etag, show, findLastChange };
   });
 
 /** The events that change the version; a click does not. */
 const changes = eventNames.filter((name) => name !== 'link.clicked');
 
-async function readDetail({ db, findWordPressUsers, findCustomer }: Source, row: ContactRow) {
-  const [[linked], terms, fields, customer] = await Promise.all([
-    linkUsers(findWordPressUsers, [row]),
-    listTermsOfContacts(db, [row.id]),
-    findFieldValues(db, row.id),
-    findCustomer(row.email),
-  ]);
-  const own = terms.get(row.id) ?? [];
-  // These two columns and the customer also change without an edit.
-  const { wpid: _, last_modified: __, ...edited } = toRecord(row, own);
-  return { ...toDetail(linked ?? row, own, fields, customer), etag: etagOf([edited, fields]) };
+/** Reads a contact's tags, lists and field values, and its version. */
+async function readOwn(db: Db, row: ContactRow) {
+  const [termsById, fields] = await Promise.all([listTermsOfContacts(db, [row.id]), findFieldValues(db, row.id)]);
+  const terms = termsById.get(row.id) ?? [];
+  // These two columns also change without an edit.
+  const { wpid: _, last_modified: __, ...edited } = toRecord(row, terms);
+  return { terms, fields, etag: etagOf([edited, fields]) };
 }
+
+/** Reads what other programs' tables contain about a contact. */
+async function readOthers({ findWordPressUsers, findCustomer }: Source, row: ContactRow) {
+  const [[linked], customer] = await Promise.all([linkUsers(findWordPressUsers, [row]), findCustomer(row.email)]);
+  return { linked: linked ?? row, customer };
+}
+
+type Parts<Read extends (...args: never[]) => unknown> = Awaited<ReturnType<Read>>;
+
+const toContact = ({ terms, fields }: Parts<typeof readOwn>, { linked, customer }: Parts<typeof readOthers>) =>
+  toDetail(linked, terms, fields, customer);

@@ -1,7 +1,7 @@
 /** The values of the kept contact after a merge. Pure. */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { hasOptedOut } from '../contacts/core/statuses.ts';
-import { type ContactColumn, columnNames } from '../core/contact-columns.ts';
+import { type ContactColumn, columnNames, leastPoints, mostPoints } from '../core/contact-columns.ts';
 import { unprocessable } from '../core/errors.ts';
 import { slugOfKey } from '../fields/core/keys.ts';
 import { type FieldRow, isNoValue } from '../fields/core/values.ts';
@@ -49,7 +49,7 @@ export function mergeRows(keep: ContactRow, other: ContactRow, prefer: Preferenc
     email: address.email,
     email_key: address.email_key,
     type: prefer.has('type') ? type.type : [keep.type, other.type].includes('customer') ? 'customer' : keep.type,
-    points: Math.max(-2_147_483_648, Math.min(2_147_483_647, keep.points + other.points)),
+    points: Math.max(leastPoints, Math.min(mostPoints, keep.points + other.points)),
     status: prefer.has('status') ? of('status')[0].status : mergeStatus(keep.status, other.status, address.status),
   };
 }

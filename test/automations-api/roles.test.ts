@@ -3,9 +3,10 @@
  * returns a URL or token with which the holder acts on behalf of a contact or user counts as a write with any method.
  */
 import type { Role } from '../../automations-api/host/core/route.ts';
-import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
+import { addAdmin, openAdminBrowser, peopleDb } from '../fixtures/admins.ts';
 import { addContact, addTerms, type Body, request, startAutomations, storesOfBoth } from '../fixtures/automations.ts';
 import { insertRows, makeTables } from '../fixtures/moving/wordpress-plugins.ts';
+import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t, { SITE_URL: 'http://localhost' }, await storesOfBoth(t));
@@ -320,21 +321,37 @@ t.test("a viewer cannot get a contact's personal URLs or export its data", async
   }
 });
 
-t.test("only an administrator can import FunnelKit's API keys, which is recorded for each key", async (t) => {
-  await makeTables(service, 'funnelkit');
-  const [api_key, created_at] = ['f'.repeat(32), '2020-02-03 04:05:06'];
-  await insertRows(service, 'bwfan_api_keys', [{ uid: 1, permission: 3, api_key, created_at }]);
-  const contacts = await service.db.selectFrom('automations_contacts').select('id').execute();
-  for (const { id } of contacts) await browsers.administrator.call('DELETE', `/automations/contact/${id}`);
-  const at = '/automations/import/add?from=funnelkit&keep_ids=1';
-  const usesKey = () => request(`${service.site}/wp-json/automations/tags?api_key=${api_key}`, 'GET');
-  const denied = { status: 403, body: { code: 'permission_denied' } };
-  for (const role of ['viewer', 'editor'] as const) t.match(await browsers[role].call('POST', at), denied, role);
-  t.match(await request(`${service.site}/wp-json${at}&api_key=${await service.makeKey('full')}`, 'POST'), denied);
-  t.match(await usesKey(), { status: 401 });
-  const imported = await browsers.administrator.call('POST', at);
-  t.equal(imported.status, 202, JSON.stringify(imported.body));
-  t.equal((await usesKey()).status, 200);
-  const { body } = await browsers.administrator.call('GET', '/automations/audit?action=key.created&limit=1');
-  t.match(body.data.audit, [{ by: { type: 'user' }, data: { permission: 'full', description: 'FunnelKit' } }]);
-});
+t.test(
+  "only an administrator can import FunnelKit's API keys, which is recorded and mailed for each key",
+  async (t) => {
+    await makeTables(service, 'funnelkit');
+    const [api_key, created_at] = ['f'.repeat(32), '2020-02-03 04:05:06'];
+    await insertRows(service, 'bwfan_api_keys', [
+      { uid: 1, permission: 3, api_key, description: 'Old shop', created_at },
+      { uid: 1, permission: 3, api_key: 'e'.repeat(32), status: 2, description: 'Revoked', created_at },
+    ]);
+    const contacts = await service.db.selectFrom('automations_contacts').select('id').execute();
+    for (const { id } of contacts) await browsers.administrator.call('DELETE', `/automations/contact/${id}`);
+    const at = '/automations/import/add?from=funnelkit&keep_ids=1';
+    const usesKey = () => request(`${service.site}/wp-json/automations/tags?api_key=${api_key}`, 'GET');
+    const denied = { status: 403, body: { code: 'permission_denied' } };
+    for (const role of ['viewer', 'editor'] as const) t.match(await browsers[role].call('POST', at), denied, role);
+    t.match(await request(`${service.site}/wp-json${at}&api_key=${await service.makeKey('full')}`, 'POST'), denied);
+    t.match(await usesKey(), { status: 401 });
+    await addAdmin(service, 'owner@example.com', 'administrator');
+    const owner = openAdminBrowser(service);
+    await owner.signIn('owner@example.com');
+    const imported = await owner.call('POST', at);
+    t.equal(imported.status, 202, JSON.stringify(imported.body));
+    t.equal((await usesKey()).status, 200);
+    const { body } = await owner.call('GET', '/automations/audit?action=key.created&limit=2');
+    t.match(body.data.audit, [
+      { by: { type: 'user' }, data: { permission: 'full', description: 'Revoked', active: false } },
+      { by: { type: 'user' }, data: { permission: 'full', description: 'Old shop', active: true } },
+    ]);
+    const mails = peopleDb(service).selectFrom('mails').select('data').where('recipient', '=', 'owner@example.com');
+    const told = async () => (await mails.where('kind', '=', 'contacts-key-made').execute()).map(({ data }) => data);
+    t.ok(await until(async () => (await told()).length > 0));
+    t.match(await told(), [/\(Old shop\)/], 'not for a key that does not work');
+  },
+);

@@ -16,19 +16,25 @@ export const createKey = (db: Db, by: Caller | undefined, permission: Permission
 
 /**
  * Adds a key from another system, with an audit entry. A key that already exists keeps its permission, but is revoked
- * if the other system has revoked it.
+ * if the other system has revoked it. Returns the id of an added key that is active.
  */
-export async function keepApiKey(trx: Trx, by: Caller | undefined, given: Parameters<typeof insertKnownKey>[1]) {
+export async function keepApiKey(
+  trx: Trx,
+  by: Caller | undefined,
+  given: Parameters<typeof insertKnownKey>[1],
+): Promise<number | undefined> {
   const id = await insertKnownKey(trx, given, presentSecond());
   const { key, permission, description, isActive } = given;
   if (id !== undefined) {
     await writeAudit(trx, by, 'key.created', { subject: id, data: { permission, description, active: isActive } });
-    return;
+    return isActive ? id : undefined;
   }
   const existing = isActive ? undefined : await findApiKey(trx, key);
-  if (!existing?.active) return;
-  await revokeApiKey(trx, existing.id);
-  await writeAudit(trx, by, 'key.revoked', { subject: existing.id });
+  if (existing?.active) {
+    await revokeApiKey(trx, existing.id);
+    await writeAudit(trx, by, 'key.revoked', { subject: existing.id });
+  }
+  return undefined;
 }
 
 /** Revokes a key. Returns undefined if it does not exist. */

@@ -82,11 +82,12 @@ export async function importFile(
 }
 
 /**
- * Queues an import of another plugin's contacts. Its file is empty until it starts.
+ * Queues an import of another plugin's contacts. Its file is empty until it starts. If the context has hooks, they are
+ * notified of each key that the import added.
  * @throws unprocessable_entity if the tables are missing
  */
 export async function importFrom(
-  context: Stores,
+  context: Stores & Partial<Pick<Context, 'hooks'>>,
   by: Caller | undefined,
   args: NewImport & { from: SourceName },
 ): Promise<ImportRow> {
@@ -96,10 +97,12 @@ export async function importFrom(
   if (args.keep_ids && args.dry_run) throw unprocessable('A dry run keeps no ids: try it without keep_ids.');
   const id = newId('imp');
   const row = rowOf(by, id, { ...args, format: args.from }, `${title}.jsonl`);
-  await takeRoom(roomOf(context), 0, async (store) => {
-    if (args.keep_ids) await keepIds(withTables(store.db), context.config.tablePrefix, by);
+  const keys = await takeRoom(roomOf(context), 0, async (store) => {
+    const kept = args.keep_ids ? await keepIds(withTables(store.db), context.config.tablePrefix, by) : [];
     await insertImport(store, row);
+    return kept;
   });
+  for (const key of keys) await context.hooks?.doAction('automations_key_made', key, by);
   await mkdir(importFolder(context.config), { recursive: true, mode: 0o700 });
   await writeFile(path.join(importFolder(context.config), id), '', { mode: 0o600 });
   return noteCreated(context, by, id);

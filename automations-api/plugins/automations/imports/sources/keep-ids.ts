@@ -20,8 +20,14 @@ import { readOptions, slugOf } from '../../fields/options.ts';
 import { TermType } from '../../terms/core/queries.ts';
 import { type Cells, type Tables, tablesOf } from './source.ts';
 
-/** @throws unprocessable_entity if the site has contacts, or other tags, lists or fields */
-export async function keepIds(trx: Trx, prefix: string, by: Caller | undefined): Promise<void> {
+/** A key that was added and works. */
+export type KeptKey = { id: number; description: string };
+
+/**
+ * Returns the added keys that work.
+ * @throws unprocessable_entity if the site has contacts, or other tags, lists or fields
+ */
+export async function keepIds(trx: Trx, prefix: string, by: Caller | undefined): Promise<KeptKey[]> {
   const contact = await trx.selectFrom('automations_contacts').select('id').limit(1).executeTakeFirst();
   if (contact) throw unprocessable('keep_ids needs a site without contacts.');
   await requireNoTermWork(trx);
@@ -29,7 +35,10 @@ export async function keepIds(trx: Trx, prefix: string, by: Caller | undefined):
   await reserveContactIds(trx, tables);
   await keepTerms(trx, await rowsOf(tables, 'bwfan_terms', ['type']));
   await keepFields(trx, await rowsOf(tables, 'bwfan_fields', ['type', 'mode', 'search']));
-  for (const row of await rowsOf(tables, 'bwfan_api_keys', ['permission', 'status'])) await keepKey(trx, by, row);
+  const keys: KeptKey[] = [];
+  for (const row of await rowsOf(tables, 'bwfan_api_keys', ['permission', 'status']))
+    keys.push(...(await keepKey(trx, by, row)));
+  return keys;
 }
 
 /**
@@ -166,11 +175,12 @@ const timeOf = (value: unknown): Date =>
 
 const permissions: Record<number, Permission> = { 1: 'read', 2: 'write', 3: 'full' };
 
-/** Adds an API key. FunnelKit stores keys in readable form; Waypost stores only their hashes. */
-async function keepKey(trx: Trx, by: Caller | undefined, row: Cells): Promise<void> {
+/** Adds an API key, and returns it if it works. FunnelKit stores keys in readable form; Waypost stores only their hashes. */
+async function keepKey(trx: Trx, by: Caller | undefined, row: Cells): Promise<KeptKey[]> {
   const permission = permissions[Number(row.permission)];
-  if (!permission) return;
+  if (!permission) return [];
   const description = String(row.description ?? '').trim() || 'FunnelKit';
   const isActive = Number(row.status) === 1;
-  await keepApiKey(trx, by, { key: String(row.api_key), permission, description, isActive });
+  const id = await keepApiKey(trx, by, { key: String(row.api_key), permission, description, isActive });
+  return id === undefined ? [] : [{ id, description }];
 }

@@ -18,6 +18,9 @@ export const time = (description: string) =>
   Type.String({ pattern: timeForm, description: `${description} UTC.`, examples: ['2026-05-04 09:30:00'] });
 export const timeOrNull = (description: string) => nullable(time(description));
 
+/** Formats a time as `time` describes it. */
+export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
+
 /** Builds the schema of an object with arbitrary fields. */
 export const members = (description: string, example: object = {}) =>
   Type.Record(Type.String(), Type.Unknown(), { description, examples: [example] });

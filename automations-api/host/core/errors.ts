@@ -54,3 +54,8 @@ export function renderLikeWordPress({ code, message, details, headers }: ApiErro
   const status = data.status ?? statuses[code] ?? 500;
   return { status, body: { code, message, data: { status, ...data } }, headers };
 }
+
+/** Creates the error for a parameter that fits its schema but is not allowed, for namespaces with Waypost's errors. */
+export const unprocessable = (message: string) => new ApiError('unprocessable_entity', message);
+/** Creates the error for an unknown id, for namespaces with Waypost's errors. */
+export const notFound = (what: string) => new ApiError('data_not_found', `There is no such ${what}.`);

@@ -15,9 +15,10 @@ import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import { deleteTokens } from '../../../../shared/people/token-queries.ts';
 import { findUserByEmail } from '../../../../shared/people/user-queries.ts';
 import type { User } from '../../../host/core/route.ts';
+import { sqlDate } from '../../../host/shapes.ts';
 import { recordSiteAction } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { conflict, invalid, sqlDate } from '../core/errors.ts';
+import { conflict, invalid } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { changeRole, notYours } from './change-role.ts';
 

@@ -6,10 +6,11 @@ import { deleteOtherSessions } from '../../../../shared/people/session-queries.t
 import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import { type RestRoute, route, type User } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
+import { sqlDate } from '../../../host/shapes.ts';
 import { recordSiteAction } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { AddedAnswer, AdminAnswer, AdminsAnswer, InvitationAnswer } from '../core/answers.ts';
-import { forbidden, notFound, sqlDate } from '../core/errors.ts';
+import { forbidden, notFound } from '../core/errors.ts';
 import { email, role } from '../core/params.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 import { listSignedIn } from '../wordpress/session-queries.ts';

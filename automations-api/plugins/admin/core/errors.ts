@@ -1,9 +1,6 @@
 /** The plugin's errors, in the host's format: `{ code, message, data: { status, params? } }`. */
 import { ApiError } from '../../../../shared/errors.ts';
 
-/** Formats a time in UTC as contact automation does. */
-export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
-
 const fail = (status: number, code: string, message: string, data: object = {}) =>
   new ApiError(code, message, { details: { ...data, status } });
 

@@ -1,9 +1,9 @@
 /** The route of the health check, for administrators. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
+import { sqlDate } from '../../../host/shapes.ts';
 import type { Context } from '../context/context.ts';
 import { HealthAnswer } from '../core/answers.ts';
-import { sqlDate } from '../core/errors.ts';
 import { administrator } from '../sessions/identify.ts';
 
 export const healthRoutes = ({ health }: Context): RestRoute[] => [

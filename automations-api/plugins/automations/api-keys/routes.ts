@@ -1,12 +1,12 @@
 /** Routes for API keys. Only signed-in administrators can use them: a key cannot create another. */
 import Type from 'typebox';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
+import { administratorOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond, sqlDate } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
-import { administratorOnly } from '../core/permission.ts';
 import { KeysAnswer, MadeKeyAnswer, RevokedAnswer } from './answers.ts';
 import { createKey, revokeKey } from './change-keys.ts';
 import { listApiKeys, permissions } from './queries.ts';

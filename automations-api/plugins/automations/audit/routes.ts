@@ -1,12 +1,12 @@
 /** The route for the audit log. It needs the permission `full`. */
 import type { Kysely } from 'kysely';
 import type { PeopleTables } from '../../../../shared/people/tables.ts';
+import { fullOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';
 import { readLimit, successPage } from '../core/envelope.ts';
-import { fullOnly } from '../core/permission.ts';
 import { AuditAnswer } from './answers.ts';
 import { listPeopleEntries, newestFirst } from './people-entries.ts';
 import { type AuditRow, listAuditEntries } from './queries.ts';

@@ -2,12 +2,12 @@
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
+import { notForViewers, siteOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
 import { success } from '../core/envelope.ts';
 import { confirmationsOff, contactNotFound, unprocessable } from '../core/errors.ts';
-import { notForViewers, siteOnly } from '../core/permission.ts';
 import { ConfirmationAnswer, LinksAnswer, SettingsAnswer } from './answers.ts';
 import { changeConsent } from './change-consent.ts';
 import type { Consent } from './consent.ts';

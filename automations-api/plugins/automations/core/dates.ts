@@ -1,9 +1,9 @@
 /** Dates in the API's formats `yyyy-mm-dd hh:mm:ss` and `yyyy-mm-dd`, in UTC. */
 import { unprocessable } from './errors.ts';
 
-const dayMs = 86_400_000;
+export { sqlDate } from '../../../host/shapes.ts';
 
-export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
+const dayMs = 86_400_000;
 
 /** Returns the days since 1970. */
 export const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);

@@ -1,6 +1,8 @@
 /** The plugin's error codes and statuses, and the mapping of the host's errors to them. */
 import { ApiError } from '../../../../shared/errors.ts';
-import type { RenderedError } from '../../../host/core/errors.ts';
+import { notFound, type RenderedError, unprocessable } from '../../../host/core/errors.ts';
+
+export { notFound, unprocessable };
 
 export const statuses = {
   required_fields_missing: 400,
@@ -36,8 +38,6 @@ const ofHost: Record<string, { code: ErrorCode; status?: number }> = {
 };
 
 export const fail = (code: ErrorCode, message: string) => new ApiError<ErrorCode>(code, message);
-export const unprocessable = (message: string) => fail('unprocessable_entity', message);
-export const notFound = (what: string) => fail('data_not_found', `There is no such ${what}.`);
 export const contactNotFound = () => fail('contact_not_exists', 'There is no such contact.');
 export const confirmationsOff = () => unprocessable('Double opt-in is off. Turn it on in consent/settings.');
 export const emailTaken = () => fail('already_exists', 'A contact with this email already exists.');

@@ -1,5 +1,6 @@
 /** Routes for the export of contacts and for download links. */
 import Type from 'typebox';
+import { notForViewers } from '../../../host/core/permission.ts';
 import { type Permission, type RestRoute, route } from '../../../host/core/route.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import { named, text, time } from '../../../host/shapes.ts';
@@ -7,7 +8,6 @@ import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { fail } from '../core/errors.ts';
-import { notForViewers } from '../core/permission.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import { createUnknownReporter } from '../finder/unknown-filters.ts';
 import { answerExport, ExportArgs, readExport } from './answer-export.ts';

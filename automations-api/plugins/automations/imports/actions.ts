@@ -10,13 +10,13 @@ import { findImport, findImportById, insertImport } from '../../../../shared/imp
 import { type Room, receiveInto, takeRoom } from '../../../../shared/import/quota.ts';
 import type { ImportRow } from '../../../../shared/import/tables.ts';
 import { compileArgs } from '../../../host/core/args.ts';
+import { administratorOnly } from '../../../host/core/permission.ts';
 import type { Caller, RestRequest } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { parseStatus } from '../contacts/core/statuses.ts';
 import type { Context } from '../context/context.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
-import { administratorOnly } from '../core/permission.ts';
 import { importFolder, storeOf } from './engine.ts';
 import type { ImportOptions } from './options.ts';
 import { type ImportStart, NewImport } from './schema.ts';

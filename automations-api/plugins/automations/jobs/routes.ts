@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { inTransaction, patient } from '../../../../shared/db/db.ts';
 import { isLockTimeout } from '../../../../shared/errors.ts';
+import { requireFull } from '../../../host/core/permission.ts';
 import { type Caller, type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { checkAction } from '../contacts/actions/check.ts';
@@ -12,7 +13,6 @@ import { presentSecond, sqlDate } from '../core/dates.ts';
 import { pagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
-import { requireFull } from '../core/permission.ts';
 import type { Trx } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
 import { createFinder } from '../finder/core/finder.ts';

@@ -1,10 +1,10 @@
 /** Routes that connect the site to a workspace of the link service, for administrators. */
 import Type from 'typebox';
 import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
+import { administratorOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { success } from '../core/envelope.ts';
-import { administratorOnly } from '../core/permission.ts';
 import { ConnectionAnswer } from './answers.ts';
 import { connectLinks, disconnectLinks, followOffer, showConnection } from './connection.ts';
 import { findLastClick } from './core/queries.ts';

@@ -2,12 +2,12 @@
 import Type from 'typebox';
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { makeToken } from '../../../../shared/link-clicks/token.ts';
+import { notForViewers } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
 import { contactNotFound, unprocessable } from '../core/errors.ts';
-import { notForViewers } from '../core/permission.ts';
 import type { Db } from '../core/tables.ts';
 import { ClicksAnswer, LinkAnswer } from './answers.ts';
 import type { Connection } from './connection.ts';

@@ -1,11 +1,11 @@
 /** Routes for the state of the email outbox, and for retrying failed emails. */
 import Type from 'typebox';
+import { siteOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
-import { siteOnly } from '../core/permission.ts';
 import { OutboxAnswer, RetriedAnswer } from './answers.ts';
 import { mostCounted, readOutbox, retryFailedMails } from './outbox-queries.ts';
 

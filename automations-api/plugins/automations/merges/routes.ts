@@ -1,11 +1,11 @@
 /** The route that merges two contacts. */
 import Type from 'typebox';
+import { fullPermission } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { ContactAnswer } from '../contacts/answers.ts';
 import { detailOf } from '../contacts/detail.ts';
 import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
-import { fullPermission } from '../core/permission.ts';
 import { type Merge, mergeContacts } from './merge-contacts.ts';
 
 const MergeArgs = Type.Object({

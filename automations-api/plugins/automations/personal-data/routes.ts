@@ -1,5 +1,6 @@
 /** Routes for a contact's privacy rights: export and erasure of its data. */
 import Type from 'typebox';
+import { fullPermission, notForViewers } from '../../../host/core/permission.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
 import { id, members, text, time } from '../../../host/shapes.ts';
 import { writeAudit } from '../audit/write.ts';
@@ -7,7 +8,6 @@ import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { answerWith, closed, success } from '../core/envelope.ts';
 import { contactNotFound, unprocessable } from '../core/errors.ts';
-import { fullPermission, notForViewers } from '../core/permission.ts';
 import { collectPersonalData, type PersonalData } from './collect.ts';
 import { eraseContact } from './erase-contact.ts';
 import { pagePolicy, writePage } from './page.ts';

@@ -1,11 +1,11 @@
 /** Parsing of a rule in a request, and the check of the caller's permissions. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
+import { requireFull, requireSite } from '../../../host/core/permission.ts';
 import type { Caller, RequestHead } from '../../../host/core/route.ts';
 import type { Step } from '../../../host/extensions.ts';
 import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
-import { requireFull, requireSite } from '../core/permission.ts';
 import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
 import { parseFilter } from '../finder/parse-filter.ts';

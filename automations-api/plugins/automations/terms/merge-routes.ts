@@ -1,9 +1,9 @@
 /** Routes that merge tags or lists. */
 import Type from 'typebox';
+import { requireFull } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { answerWith, success } from '../core/envelope.ts';
-import { requireFull } from '../core/permission.ts';
 import type { KnownRules } from '../rules/known-rules.ts';
 import { Term } from './answers.ts';
 import { type TermKind, TermType, toTermRef } from './core/queries.ts';

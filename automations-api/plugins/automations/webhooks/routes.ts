@@ -2,13 +2,13 @@
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { readReceiverUrl, receiverRules } from '../../../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
+import { siteOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
-import { siteOnly } from '../core/permission.ts';
 import { DeletedAnswer, MadeWebhookAnswer, WebhookAnswer, WebhooksAnswer } from './answers.ts';
 import {
   countWebhooks,

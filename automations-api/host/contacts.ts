@@ -1,4 +1,5 @@
 /** The contacts API for plugins. Contact automation implements it; each plugin uses its own database connections. */
+import type { Transaction } from 'kysely';
 import type { Caller } from './core/route.ts';
 
 export type Contact = {
@@ -41,6 +42,13 @@ export type ContactChanges = {
   add: (input: ContactInput) => Promise<Contact>;
   /** Changes up to 500 contacts as `POST /contact/update` does. Ignores unknown ids. */
   update: (contacts: Ids, input: ContactInput) => Promise<void>;
+  /**
+   * Adds a contact from outside data, or completes the contact with this email: writes only empty columns and fields,
+   * and those in `overwrite` (fields by the key that `input` uses). Adds tags and lists. Keeps a known contact's status.
+   * Leaves out invalid values. A new contact gets the site's confirmation email. `add_points` in `input` adds points.
+   * @throws email_invalid, or unprocessable_entity with the detail `isErased`
+   */
+  complete: (input: ContactInput, options?: { overwrite?: readonly string[] }) => Promise<CompletedContact>;
   /** Adds tags and lists by their ids. @throws unprocessable_entity if none of them exists */
   tag: (contacts: Ids, terms: { tags?: number[]; lists?: number[] }) => Promise<void>;
   untag: (contacts: Ids, terms: { tags?: number[]; lists?: number[] }) => Promise<void>;
@@ -51,16 +59,19 @@ export type ContactChanges = {
   tell: (event: string, contact: number, data?: object) => void;
 };
 
-export type Contacts = {
+/** The result of `complete`. `ignored` names the values that were left out. */
+export type CompletedContact = { id: number; result: 'created' | 'changed' | 'unchanged'; ignored: string[] };
+
+export type Contacts<Tables = unknown> = {
   find: (by: { id: number } | { email: string }) => Promise<Contact | undefined>;
   /** Finds the ids of contacts that match a filter. The filter has the parameters of `GET /contacts`. */
   ids: (filter: { [parameter: string]: unknown }) => Promise<number[]>;
   /**
-   * Runs `work` as one transaction. It can run more than once, so it must have no other effects. `by` is the plugin by
-   * default.
+   * Runs `work` as one transaction, which also takes the plugin's own queries. It can run more than once, so it must
+   * have no other effects. `by` is the plugin by default.
    */
-  change: <T>(work: (contacts: ContactChanges) => Promise<T>, by?: Caller) => Promise<T>;
+  change: <T>(work: (contacts: ContactChanges, trx: Transaction<Tables>) => Promise<T>, by?: Caller) => Promise<T>;
 };
 
-/** A function that creates the contacts API of the plugin with this name. */
+/** A function that creates the contacts API of the plugin with this name. The transactions have the provider's tables. */
 export type ProvideContacts = (plugin: string) => Contacts;

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
+import type { Transaction } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { openDb } from '../../shared/db/db.ts';
 import type { News } from '../../shared/jobs/pulse.ts';
@@ -148,15 +149,18 @@ export class PluginHost {
   }
 
   /** Returns the contacts API. Looks up its provider at each call, as that plugin can be restarted. */
-  #contactsFor(plugin: string): Contacts {
+  #contactsFor({ name, tables, reads = [] }: Plugin): Contacts {
     const provided = () => {
       if (!this.#provideContacts) throw new Error('no active plugin keeps contacts');
-      return this.#provideContacts(plugin);
+      return this.#provideContacts(name);
     };
+    const ownTables = [...tables, ...reads];
+    const ownTrx = <Tables>(trx: Transaction<Tables>) =>
+      withPrefix<Transaction<Tables>>(trx, this.#stores.config.tablePrefix, ownTables);
     return {
       find: async (by) => provided().find(by),
       ids: async (filter) => provided().ids(filter),
-      change: async (work, by) => provided().change(work, by),
+      change: async (work, by) => provided().change((contacts, trx) => work(contacts, ownTrx(trx)), by),
     };
   }
 
@@ -183,7 +187,7 @@ export class PluginHost {
       ...tools,
       hooks: this.hooks.forPlugin(name, onStop),
       registries: this.registries.forPlugin(owner, onStop),
-      contacts: this.#contactsFor(name),
+      contacts: this.#contactsFor(plugin),
       provideContacts: (provide) => {
         this.#provideContacts = provide;
         onStop(() => {

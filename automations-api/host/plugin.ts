@@ -33,7 +33,7 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
    */
   registries: PluginRegistries;
   /** The contacts API. It requires the running automations plugin: list it in `requires`. */
-  contacts: Contacts;
+  contacts: Contacts<Tables>;
   /** Provides the contacts API. Called only by the plugin that stores contacts. */
   provideContacts: (provide: ProvideContacts) => void;
   /**

@@ -18,6 +18,7 @@ export class AddressErased extends ApiError<ErrorCode> {
     super(
       'unprocessable_entity',
       'The contact with this email was erased at their own request. Send after_erasure if they asked to be added again.',
+      { details: { isErased: true } },
     );
     this.emailKeys = new Set(emailKeys);
   }

@@ -29,8 +29,9 @@ import { nameOfStatus } from '../core/statuses.ts';
 import { lockContacts } from '../lock-contacts.ts';
 import { ContactChange } from '../schema.ts';
 import { applyIn } from './apply.ts';
+import { type CompletionSource, completeContact } from './complete-contact.ts';
 
-type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
+type Source = CompletionSource & Pick<Context, 'registries'>;
 type Ids = number | readonly number[];
 
 const mostContacts = 500;
@@ -64,6 +65,7 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
       const states = await lockContacts(trx, idsOf(contacts));
       await refuseTakenEmail(saveInput(context, trx, readInput(clean, input), { states, emit }));
     },
+    complete: (input, { overwrite = [] } = {}) => completeContact(context, trx, input, { overwrite, emit }),
     async tag(contacts, { tags = [], lists = [] }) {
       if (tags.length > 0) await apply(contacts, { action: 'add_tags', tags });
       if (lists.length > 0) await apply(contacts, { action: 'add_lists', lists });

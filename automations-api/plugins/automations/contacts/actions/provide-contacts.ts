@@ -1,4 +1,5 @@
 /** The contacts API for other plugins. Each plugin uses its own connections. */
+import { withTables } from '../../../../../shared/db/with-tables.ts';
 import type { Caller } from '../../../../host/core/route.ts';
 import type { Context } from '../../context/context.ts';
 import { changeIfAllowed } from '../../core/events.ts';
@@ -16,7 +17,11 @@ export const provideContacts = (context: Context): void =>
         const args = await parseFilter(own.db, filter);
         return createFinder(own).ids(await resolveFilter(own.db, args, context.registries.criteria));
       },
-      change: (work, by: Caller = { type: 'plugin', id: 0, name: plugin }) =>
-        changeIfAllowed(own, by, (trx, emit) => work(openChanges(own, trx, emit, by))),
+      async change(work, by: Caller = { type: 'plugin', id: 0, name: plugin }) {
+        const confirmation = await context.confirmations.prepare();
+        return changeIfAllowed(own, by, (trx, emit) =>
+          work(openChanges({ ...own, confirmation }, trx, emit, by), withTables(trx)),
+        );
+      },
     };
   });

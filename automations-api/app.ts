@@ -2,7 +2,6 @@
 import path from 'node:path';
 import type { Config } from '../shared/config/config.ts';
 import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
-import type { HttpRequest } from '../shared/http/request.ts';
 import type { HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { mcpRoute } from '../shared/mcp/route.ts';
@@ -13,6 +12,7 @@ import { FollowPlugins } from './host/follow-plugins.ts';
 import type { PluginSource } from './host/installed-plugins.ts';
 import { contactTools } from './host/mcp.ts';
 import { type HostStores, PluginHost } from './host/plugin-host.ts';
+import { serveHost } from './host/serve.ts';
 import { countFaults } from './host/watchdog/count-faults.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
 
@@ -40,10 +40,7 @@ export async function createApp(
   const host = new PluginHost({ ...stores, plugins: plugins.switch, trusted: initiallyActive });
   const follow = new FollowPlugins(host, installed, plugins.active, stores);
   await follow.start(() => countFaults(plugins, installed, initiallyActive, stores));
-  const handle = (request: HttpRequest) => {
-    host.pulse.stir();
-    return host.rest.handle(request);
-  };
+  const { handle, serving } = serveHost(host);
   const http = createHttpServer({
     routes: [
       ...healthRoutes(checks),
@@ -56,8 +53,7 @@ export async function createApp(
       })),
     ],
     hsts: { seconds: stores.config.hstsSeconds, behindTls: stores.config.siteUrl.startsWith('https:') },
-    hot: (res, req, kit) => kit.later(res, req, handle),
-    renderError: (error, request) => host.rest.renderError(error, request),
+    ...serving,
   });
   return { http, host, stop: () => follow.stop() };
 }

@@ -16,11 +16,12 @@ import { dbOptions } from '../../shared/process/boot.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
 import type { Contacts, ProvideContacts } from './contacts.ts';
 import { pluginError } from './core/errors.ts';
-import type { Namespace } from './core/route.ts';
+import type { Namespace, NamespaceExtension } from './core/route.ts';
 import { Registries } from './extensions.ts';
 import { Hooks } from './hooks.ts';
 import { startJob } from './jobs.ts';
 import { Options } from './options.ts';
+import { type Page, Pages } from './pages.ts';
 import { openPeople } from './people-database.ts';
 import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
 import { toolsFor } from './plugin-tools.ts';
@@ -61,11 +62,14 @@ const silentNews: News = { isHeard: () => false, follow: () => () => {} };
 const startWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
-/** A running plugin. `db` adds no prefix. */
-type Running = { plugin: Plugin; db: HostDb; namespaces: string[]; stops: (() => unknown)[] };
+/** A running plugin. `db` adds no prefix. `extended`: the names to which it added routes. */
+type Running = { plugin: Plugin; db: HostDb; namespaces: string[]; extended: string[]; stops: (() => unknown)[] };
+/** The routes and pages that a plugin added while it registered. */
+type Added = { namespaces: Namespace[]; extensions: NamespaceExtension[]; pages: Page[] };
 
 export class PluginHost {
   readonly rest: RestServer;
+  readonly pages: Pages;
   readonly hooks: Hooks;
   readonly options: Options;
   readonly registries = new Registries();
@@ -81,10 +85,10 @@ export class PluginHost {
     this.pulse = openSitePulse(stores);
     this.options = new Options(withPrefix(db, config.tablePrefix, hostTables));
     const site = { name: 'Waypost', description: 'Contact automation', url: config.siteUrl };
-    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies), {
-      checkAnswer: stores.checkAnswer,
-      refusesWrites: config.demo && !stores.takesWrites,
-    });
+    const addressOf = createAddressReader(config.trustedProxies);
+    const refusesWrites = config.demo && !stores.takesWrites;
+    this.rest = new RestServer(site, log, addressOf, { checkAnswer: stores.checkAnswer, refusesWrites });
+    this.pages = new Pages(log, addressOf, refusesWrites);
   }
 
   running(): string[] {
@@ -98,20 +102,31 @@ export class PluginHost {
     const lacking = this.lacking(plugin);
     if (lacking !== undefined) throw new RequirementMissing(lacking);
     const stops: Running['stops'] = [];
-    const running: Running = { plugin, db: this.#dbFor(plugin, stops), namespaces: [], stops };
-    const namespaces: Namespace[] = [];
+    const running: Running = { plugin, db: this.#dbFor(plugin, stops), namespaces: [], extended: [], stops };
+    const added: Added = { namespaces: [], extensions: [], pages: [] };
     this.#running.set(name, running);
     try {
-      const api = this.#apiFor(running, namespaces);
+      const api = this.#apiFor(running, added);
       await withinLimit(startWithinMs, () => plugin.register(api));
-      for (const namespace of namespaces) {
-        this.rest.addNamespace(namespace, this.#stores.trusted.includes(name));
-        running.namespaces.push(namespace.name);
-      }
+      this.#mount(running, added);
     } catch (error) {
       await this.remove(name);
       throw error;
     }
+  }
+
+  #mount({ plugin: { name }, namespaces, extended, stops }: Running, added: Added): void {
+    const isTrusted = this.#stores.trusted.includes(name);
+    for (const namespace of added.namespaces) {
+      this.rest.addNamespace(namespace, isTrusted);
+      namespaces.push(namespace.name);
+    }
+    for (const extension of added.extensions) {
+      extended.push(extension.to);
+      if (!this.rest.canExtend(extension.to)) throw new RequirementMissing(lacksNamespace(extension.to));
+      stops.push(this.rest.extend(extension, isTrusted));
+    }
+    for (const page of added.pages) stops.push(this.pages.add(page, name));
   }
 
   /** Returns a message about a missing requirement, if there is one. */
@@ -121,7 +136,9 @@ export class PluginHost {
 
   /** Lists running plugins whose requirements no longer run. */
   stranded(): string[] {
-    return [...this.#running].filter(([, { plugin }]) => this.lacking(plugin) !== undefined).map(([name]) => name);
+    const isStranded = ({ plugin, extended }: Running) =>
+      this.lacking(plugin) !== undefined || extended.some((name) => !this.rest.canExtend(name));
+    return [...this.#running].filter(([, running]) => isStranded(running)).map(([name]) => name);
   }
 
   /** Removes a plugin: first its routes, then everything else it added. */
@@ -173,7 +190,7 @@ export class PluginHost {
     return own;
   }
 
-  #apiFor({ plugin, db, stops }: Running, namespaces: Namespace[]): PluginApi {
+  #apiFor({ plugin, db, stops }: Running, added: Added): PluginApi {
     const { name } = plugin;
     const tools = toolsFor(plugin, { ...this.#stores, db }, this.options);
     const onStop = (stop: () => unknown) => void stops.push(stop);
@@ -211,7 +228,9 @@ export class PluginHost {
       },
       hostVersion,
       openRedis: open,
-      addNamespace: (namespace) => void namespaces.push(namespace),
+      addNamespace: (namespace) => void added.namespaces.push(namespace),
+      addRoutes: (to, routes, described) => void added.extensions.push({ to, routes, ...described }),
+      addPages: (pages) => void added.pages.push(...pages),
       addIdentify: (identify, find) => void stops.push(this.rest.addIdentify(identify, find)),
       findUser: (caller) => this.rest.findUser(caller),
       openPeople: () => {
@@ -220,8 +239,11 @@ export class PluginHost {
         return people;
       },
       plugins: this.#stores.plugins,
+      running: () => this.running(),
       onStop,
       error: pluginError,
     };
   }
 }
+
+const lacksNamespace = (name: string) => `it adds routes to ${name}, and no running plugin has such a namespace`;

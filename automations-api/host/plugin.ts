@@ -8,11 +8,12 @@ import type { Log } from '../../shared/log/log.ts';
 import type { PeopleTables } from '../../shared/people/tables.ts';
 import type { RedisPurpose } from '../../shared/redis/redis.ts';
 import type { Contacts, ProvideContacts } from './contacts.ts';
-import type { Caller, FindUser, Identify, Namespace } from './core/route.ts';
+import type { Caller, FindUser, Identify, Namespace, NamespaceExtension } from './core/route.ts';
 import type { PluginRegistries } from './extensions.ts';
 import type { PluginHooks } from './hooks.ts';
 import type { ScheduledJob } from './jobs.ts';
 import type { PluginOptions } from './options.ts';
+import type { Page } from './pages.ts';
 
 /** Objects available to a plugin in a serving process and in a command. */
 export type PluginTools<Tables = unknown> = {
@@ -51,6 +52,17 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   /** Opens a connection to Redis. It is closed when the plugin stops. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
+  /**
+   * Adds routes to another plugin's namespaces, with all their names: `addRoutes('automations', routes)`. `groups` and
+   * `tools` complete the OpenAPI description and the operations for agents. Require that plugin.
+   */
+  addRoutes: (
+    to: string,
+    routes: NamespaceExtension['routes'],
+    described?: Pick<NamespaceExtension, 'groups' | 'tools'>,
+  ) => void;
+  /** Adds public pages outside the REST API. */
+  addPages: (pages: readonly Page[]) => void;
   /** Adds a way to identify the user of a request, for every namespace's permission, and to find the user later. */
   addIdentify: (identify: Identify, find?: FindUser) => void;
   /** Finds the current user behind a caller, for work that a user requested earlier. */
@@ -59,6 +71,8 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   openPeople: () => Kysely<PeopleTables>;
   /** Lists, activates and deactivates plugins. */
   plugins: PluginSwitch;
+  /** Lists the names of the plugins that run in this process. */
+  running: () => string[];
   /** Adds a function to call when the plugin or the process stops. The last added is called first. */
   onStop: (stop: () => unknown) => void;
   /** Creates an error to throw from a route: `{ code, message, data: { status, …data } }`. */
@@ -164,3 +178,4 @@ export type {
 } from './extensions.ts';
 export type { ScheduledJob } from './jobs.ts';
 export type { HeardEvent } from './known-hooks.ts';
+export type { Page, PageAnswer, PageRequest } from './pages.ts';

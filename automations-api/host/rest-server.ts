@@ -20,6 +20,7 @@ import type {
   FindUser,
   Identify,
   Namespace,
+  NamespaceExtension,
   RequestHead,
   RestAnswer,
   RestMethod,
@@ -46,6 +47,10 @@ export class RestServer {
   readonly #site: Site;
   readonly #log: Log;
   readonly #table = new RouteTable();
+  /** The namespaces as their plugins added them. */
+  readonly #own = new Map<string, Namespace>();
+  readonly #extensions = new Set<NamespaceExtension>();
+  /** The namespaces with the routes of `#extensions`. */
   readonly #namespaces = new Map<string, Namespace>();
   readonly #openFiles = new Map<string, ReturnType<typeof openFilesOf>>();
   readonly #addressOf: AddressReader;
@@ -90,13 +95,53 @@ export class RestServer {
       this.#table.remove(namespace.name);
       throw error;
     }
-    this.#namespaces.set(namespace.name, namespace);
-    this.#openFiles.set(namespace.name, openFilesOf(this.#site, namespace));
+    this.#own.set(namespace.name, namespace);
+    this.#describeRoutes(namespace.name);
+  }
+
+  /** Checks whether plugins can add routes under this name now. */
+  canExtend(name: string): boolean {
+    return this.#extended(name).length > 0;
+  }
+
+  /** Mounts routes in namespaces, or none if it throws. Returns a function that removes them. */
+  extend(extension: NamespaceExtension, trusted: boolean): () => void {
+    const { to, routes } = extension;
+    const remove = () => {
+      this.#extensions.delete(extension);
+      this.#table.removeRoutes(new Set(routes));
+      for (const { name } of this.#extended(to)) this.#describeRoutes(name);
+    };
+    try {
+      for (const namespace of this.#extended(to)) this.#table.add({ ...namespace, routes }, trusted);
+    } catch (error) {
+      remove();
+      throw error;
+    }
+    this.#extensions.add(extension);
+    for (const { name } of this.#extended(to)) this.#describeRoutes(name);
+    return remove;
+  }
+
+  #extended(name: string): Namespace[] {
+    return [...this.#own.values()].filter(({ extendedAs }) => extendedAs === name);
+  }
+
+  /** Rebuilds a namespace's descriptions with the routes that other plugins added. */
+  #describeRoutes(name: string): void {
+    const own = this.#own.get(name) as Namespace;
+    const extended = withExtensions(
+      own,
+      [...this.#extensions].filter(({ to }) => to === own.extendedAs),
+    );
+    this.#namespaces.set(name, extended);
+    this.#openFiles.set(name, openFilesOf(this.#site, extended));
   }
 
   /** Unmounts a namespace. Requests in progress are still answered. */
   removeNamespace(name: string): void {
     this.#table.remove(name);
+    this.#own.delete(name);
     this.#namespaces.delete(name);
     this.#openFiles.delete(name);
   }
@@ -292,6 +337,17 @@ export class RestServer {
     const text = `${this.#site.name}: ${this.#site.description}\nThe API is at ${this.#site.url}/wp-json/\n`;
     return { status: 200, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: text };
   }
+}
+
+function withExtensions(own: Namespace, extensions: NamespaceExtension[]): Namespace {
+  const { published } = own;
+  const groups = Object.assign({}, published?.groups, ...extensions.map((one) => one.groups));
+  const tools = [...(published?.tools ?? []), ...extensions.flatMap((one) => one.tools ?? [])];
+  return {
+    ...own,
+    routes: [...own.routes, ...extensions.flatMap(({ routes }) => routes)],
+    ...(published && { published: { ...published, groups, tools } }),
+  };
 }
 
 /** Wraps a function so that it runs at most once. */

@@ -6,7 +6,7 @@ import type { Config } from '../../shared/config/config.ts';
 const onDefaultDomain = ['api', 'dashboard', 'docs', 'healthz', 'livez', 'mcp', 'readyz', 'report'];
 
 /** First path segments of contact automation, for a proxy that serves both services at one URL. */
-const ofContacts = ['wp-admin', 'wp-json'];
+const ofContacts = ['forms', 'hooks', 'wp-admin', 'wp-json'];
 
 /** Path segments reserved on every domain: every iPhone requests this file on every host. */
 const everywhere = new Set(['apple-app-site-association']);

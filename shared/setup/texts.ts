@@ -17,7 +17,7 @@ export function endOf({ options, config }: Work, changes: Change[], login: Made 
     changes.some(({ step }) => step === 'passphrase') &&
       `Backups encrypt keys and settings with the passphrase in ${installation.backupPassphrase}. Keep a copy of it elsewhere.`,
     tls === 'none' &&
-      `Configure your proxy to send ${domain} to ${links}, and its /wp-admin and /wp-json to ${contacts}.`,
+      `Configure your proxy to send ${domain} to ${links}, and its /wp-admin, /wp-json, /hooks and /forms to ${contacts}.`,
     tls === 'waypost' &&
       `Contacts are reachable only from this machine: http://localhost:${config.automationsPort}/wp-admin/`,
     !config.smtpUrl && 'Emails are written to files until you set a mail server: waypost setup --smtp-url smtp://…',

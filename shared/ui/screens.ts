@@ -23,13 +23,14 @@ type Reached = { title: string; icon: IconName; menu?: 'main' | 'settings'; note
 
 /**
  * A screen's entry in the table. `open`: signed-out users can see it too, without the navigation. `for`: its
- * audience.
+ * audience. `plugin`: the screen exists only while this plugin runs.
  */
 type ScreenEntry<Audience extends string = string> = {
   path: string;
   load: () => Drawn;
   open?: true;
   for?: Audience;
+  plugin?: string;
 } & (Reached | { icon?: undefined });
 
 export type ScreenTable<Audience extends string = string> = { [name: string]: ScreenEntry<Audience> };
@@ -52,18 +53,29 @@ const added = signal<readonly (AppScreen & { after: string })[]>([]);
 
 /** All screens, for the router. */
 export const screens = computed(() =>
-  added.value.reduceRight<readonly AppScreen[]>((all, screen) => {
-    const at = all.findIndex(({ name }) => name === screen.after) + 1 || all.length;
-    return [...all.slice(0, at), screen, ...all.slice(at)];
-  }, builtIn.value),
+  added.value
+    .reduceRight<readonly AppScreen[]>((all, screen) => {
+      const at = all.findIndex(({ name }) => name === screen.after) + 1 || all.length;
+      return [...all.slice(0, at), screen, ...all.slice(at)];
+    }, builtIn.value)
+    .filter(({ plugin }) => plugin === undefined || hasPlugin(plugin)),
 );
 
-/** Sets the table and the audience check. Call it once, before anything is rendered. */
+let hasPlugin = (_plugin: string) => false;
+
+/** The checks of an application: a screen's audience includes the user; a plugin runs. */
+export type ScreenChecks<Audience extends string> = {
+  isFor: (audience?: Audience) => boolean;
+  hasPlugin?: (plugin: string) => boolean;
+};
+
+/** Sets the table and the checks. Call it once, before anything is rendered. */
 export function useScreens<Audience extends string>(
   base: string,
   table: ScreenTable<Audience>,
-  isFor: (audience?: Audience) => boolean,
+  { isFor, hasPlugin: has = () => false }: ScreenChecks<Audience>,
 ): void {
+  hasPlugin = has;
   builtIn.value = Object.entries(table).map(([name, entry]) => toScreen(base, name, entry, () => isFor(entry.for)));
 }
 

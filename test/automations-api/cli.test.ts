@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
+import { initiallyActive } from '../../automations-api/site-plugins.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { type Answer, type Body, request } from '../fixtures/automations.ts';
 import { commandLine } from '../fixtures/command-line.ts';
@@ -213,7 +214,7 @@ t.test(
       { droppedTables: [], tablesLeft: [] },
       'again',
     );
-    for (const plugin of ['automations', 'admin']) await json('plugin', 'activate', plugin);
+    for (const plugin of initiallyActive) await json('plugin', 'activate', plugin);
     await becomes('/waypost-admin/v1/session', 401);
   },
 );

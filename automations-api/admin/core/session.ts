@@ -13,6 +13,9 @@ const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
 /** Checks whether the user's role is at least this one. */
 export const may = (least: Role): boolean => ranks[session.value?.user.role ?? 'viewer'] >= ranks[least];
 
+/** Checks whether a plugin runs. */
+export const hasPlugin = (plugin: string): boolean => session.value?.plugins.includes(plugin) ?? false;
+
 const fetchSession = () => site.get<Session>('/session');
 
 /** Loads the session, or redirects the browser to sign-in. @throws if the service could not be reached */

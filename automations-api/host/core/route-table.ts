@@ -52,6 +52,14 @@ export class RouteTable {
     for (const { pattern } of this.list(namespace)) this.#mounts.delete(pattern);
   }
 
+  /** Removes these routes from all namespaces. */
+  removeRoutes(routes: ReadonlySet<RestRoute>): void {
+    for (const mount of this.#mounts.values()) {
+      mount.routes = mount.routes.filter(({ route }) => !routes.has(route));
+      if (mount.routes.length === 0) this.#mounts.delete(mount.pattern);
+    }
+  }
+
   /** Finds a path without a trailing slash, in upper or lower case. */
   find(path: string): RouteMatch | undefined {
     const plain = this.#mounts.get(path);

@@ -141,6 +141,8 @@ export type Namespace = {
    * permission decides. Browsers that sign in here can still send outdated credentials.
    */
   takesStrays?: boolean;
+  /** The name under which other plugins add routes. Namespaces with the same one get the same routes. */
+  extendedAs?: string;
   /** If set, the host serves the namespace's OpenAPI description at `/openapi.json` and a page for it at `/docs`. */
   published?: RestApi;
   routes: RestRoute[];
@@ -151,6 +153,17 @@ export type RestApi = PublishedApi & {
   /** Lists the error codes of a route, each with its status and meaning. */
   errorsOf: (route: RestRoute) => { status: number; code: string; meaning: string }[];
   /** The operations that agents can use, through `/mcp`. */
+  tools?: readonly ToolChoice[];
+};
+
+/** A plugin's routes in another plugin's namespaces. They get its permission, errors, descriptions and tools. */
+export type NamespaceExtension = {
+  /** The `extendedAs` of the namespaces. */
+  to: string;
+  routes: RestRoute[];
+  /** Descriptions of its own groups in the OpenAPI description. */
+  groups?: Readonly<Record<string, string>>;
+  /** The operations that agents can use. */
   tools?: readonly ToolChoice[];
 };
 

@@ -110,6 +110,7 @@ export async function register(api: Api): Promise<void> {
   const terms = { deletions: startTermDeletions(context), merges: startTermMerges(context) };
   const parts = { context, consent, previews, linkConnection, rules, ...terms };
   const namespace = {
+    extendedAs: 'automations',
     permission: createAuthentication(db, log),
     renderError,
     published: publishedApi,

@@ -38,6 +38,10 @@ export const Session = named('Session', {
     'The dashboard; null for WordPress users, who have no account there.',
     'https://go.example.com/dashboard',
   ),
+  plugins: Type.Array(Type.String(), {
+    description: 'Names of the running plugins.',
+    examples: [['automations', 'admin']],
+  }),
   screens: Type.Array(AdminScreen, { description: "Plugins' screens for this role." }),
 });
 export type Session = Static<typeof Session>;

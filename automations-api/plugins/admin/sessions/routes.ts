@@ -43,7 +43,7 @@ export const sessionRoutes = (context: Context): RestRoute[] => [
 ];
 
 /** Shows the session and renews the cookie, so that it lasts as long as the session. */
-function showSession({ cookie, config, registries }: Context, token: string, owner: Owner) {
+function showSession({ cookie, config, registries, running }: Context, token: string, owner: Owner) {
   const { type, id: ID, email, name, role } = owner;
   const user = { ID, email, name, role, wordpress: type === 'wordpress' };
   const dashboard_url = type === 'user' ? dashboardUrl(config.baseUrl) : null;
@@ -52,6 +52,6 @@ function showSession({ cookie, config, registries }: Context, token: string, own
     .list()
     .filter((screen) => canOpen({ role }, screen))
     .map(showScreen);
-  const shown = success({ user, nonce: nonceOf(token), site, dashboard_url, screens });
+  const shown = success({ user, nonce: nonceOf(token), site, dashboard_url, plugins: running(), screens });
   return { ...shown, headers: { 'Set-Cookie': cookie.hold(token) } };
 }

@@ -1,0 +1,6 @@
+/** The registration of the forms plugin's routes, hooks and workers in a serving process. */
+import type { PluginApi } from '../../host/plugin.ts';
+
+export function register(api: PluginApi): void {
+  api.log.debug('the forms plugin is registered');
+}

@@ -21,7 +21,9 @@ type FormControl =
   | 'duration'
   | 'url'
   | 'date'
-  | 'textarea';
+  | 'textarea'
+  | 'filter'
+  | 'steps';
 
 /** The JSON Schema of a field. Forms show `title` as the label and `description` as help. */
 export type FormMember = {
@@ -48,9 +50,16 @@ export type FormMember = {
 /** The fields of an object, in the order of its form. */
 export type FormSchema = { properties: { [member: string]: FormMember }; required?: string[] };
 
-/** A step as stored and sent. `tags`, `lists` and `field` mean the same in every kind of step. */
+/**
+ * A step as stored and sent. `tags`, `lists` and `field` mean the same in every kind of step. A step with `if` has the
+ * steps of both branches. A stored step has an `id`, unique in its rule.
+ */
 export type Step = {
+  id?: number;
   action?: string;
+  if?: object;
+  then?: Step[];
+  else?: Step[];
   tags?: number[];
   lists?: number[];
   field?: { [idOrSlug: string]: unknown };
@@ -70,7 +79,8 @@ export type StepWork = {
   now: Date;
 };
 
-export type StepOutcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent'; detail: string };
+/** `then` and `else` are the branches of a step with `if`. */
+export type StepOutcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent' | 'then' | 'else'; detail: string };
 
 /** A kind of rule step. */
 export type RuleStep = {
@@ -88,7 +98,7 @@ export type RuleStep = {
   isBare?: boolean;
   /** Fields that only answers have. They are ignored if a request sends them back. */
   ignores?: readonly string[];
-  /** True if no step can follow. */
+  /** True if no step can follow in its list. It ends the run. */
   isLast?: boolean;
   /** True if the step runs even if the contact is deleted. */
   needsNobody?: boolean;

@@ -65,6 +65,7 @@ import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
 import { startRules } from './rules/start-workers.ts';
 import { actionSteps } from './rules/steps/actions.ts';
+import { branchStep } from './rules/steps/branch.ts';
 import { waitStep } from './rules/steps/wait.ts';
 import { webhookStep } from './rules/steps/webhook.ts';
 import { eventKinds } from './rules/triggers.ts';
@@ -102,6 +103,7 @@ export async function register(api: Api): Promise<void> {
   for (const kind of eventKinds) api.registries.events.add(kind);
   for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
   const context = await openContext(api, { outbox, mails, rules, secrets, contactIndex });
+  api.registries.steps.add(branchStep(context));
   provideContacts(context);
   const consent = await openConsent(context);
   for (const card of consentCards(consent)) api.registries.cards.add(card);

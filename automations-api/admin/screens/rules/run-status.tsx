@@ -2,12 +2,15 @@
 import type { Rule, RuleRun, RunStatus } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-export const runStatuses: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 'failed', 'cancelled'];
+export const runStatuses: readonly RunStatus[] = [
+  ...(['running', 'waiting', 'done', 'reached_goal', 'stopped', 'failed', 'cancelled'] as const),
+];
 
 const runColours: Record<RunStatus, string> = {
   running: 'tag warn',
   waiting: 'tag',
   done: 'tag good',
+  reached_goal: 'tag good',
   stopped: 'tag',
   failed: 'tag bad',
   cancelled: 'tag',

@@ -79,6 +79,6 @@ export const wouldWords = (would: string, detail: string): string =>
 
 /** Describes a run's next step, or the reason why the run ended. */
 export const nextWords = ({ next_step, reason, step }: RuleRun, known: Known): string =>
-  next_step ? words.run.next(step, stepWords(next_step, known)) : capital(reason ?? '');
+  next_step ? words.run.next(next_step.id ?? step, stepWords(next_step, known)) : capital(reason ?? '');
 
 const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -144,7 +144,7 @@ type RuleTable = {
   updated_at: Nullable<Date>;
 };
 type RuleVersionTable = { rule_id: number; version: number; definition: string };
-export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
+export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled' | 'reached_goal';
 export type RuleRunTable = {
   id: Generated<number>;
   rule_id: number;
@@ -154,14 +154,26 @@ export type RuleRunTable = {
   chain: string;
   status: RunStatus;
   step: Generated<number>;
+  path: Generated<string>;
   attempts: Generated<number>;
   reason: Nullable<string>;
   is_open: Nullable<boolean>;
   due_at: Nullable<Date>;
   created_at: Date;
+  entered_at: Nullable<Date>;
   ended_at: Nullable<Date>;
 };
-export type RuleRunStepTable = { run_id: number; step: number; at: Date; outcome: string; detail: string };
+/** The state of a run at a step that it has entered. */
+export type StepState = 'waiting' | 'went_on' | 'left' | 'reached_goal';
+export type RuleRunStepTable = {
+  run_id: number;
+  step: number;
+  rule_id: number;
+  state: StepState;
+  at: Date;
+  outcome: string;
+  detail: string;
+};
 
 /** An entry of a contact's timeline. `data` is JSON. */
 export type TimelineTable = CallerColumns & {

@@ -232,7 +232,7 @@ CREATE TABLE {prefix}automations_rules (
   updated_at DATETIME NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The versions of rules. definition: JSON of the trigger, the conditions and the steps.
+-- The versions of rules. definition: JSON of the trigger, the conditions, the steps, the goal and the entry.
 CREATE TABLE {prefix}automations_rule_versions (
   rule_id    BIGINT UNSIGNED NOT NULL,
   version    INT UNSIGNED NOT NULL,
@@ -240,9 +240,10 @@ CREATE TABLE {prefix}automations_rule_versions (
   PRIMARY KEY (rule_id, version)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- A rule's run for a contact, written in the transaction of the change that triggered it. step: the number of the next step, from
--- 0, which is due at due_at. is_open: 1 until the run ends, then NULL, so that a contact has at most one open run of a rule. chain:
--- ids of the rules that caused the run, separated by commas.
+-- A rule's run for a contact, written in the transaction of the change that triggered it. step: the id of the step that is due at
+-- due_at. path: its position, such as 1.then.0. A waiting run is still at the step that waits. is_open: 1 until the run ends, then
+-- NULL, so that a contact has at most one open run of a rule. entered_at: the time at which the run met the conditions and performed
+-- its first step. chain: ids of the rules that caused the run, separated by commas.
 CREATE TABLE {prefix}automations_rule_runs (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   rule_id    BIGINT UNSIGNED NOT NULL,
@@ -250,13 +251,15 @@ CREATE TABLE {prefix}automations_rule_runs (
   contact_id BIGINT UNSIGNED NOT NULL,
   event      VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   chain      VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '',
-  status     VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  step       SMALLINT UNSIGNED NOT NULL DEFAULT 0,
+  status     VARCHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  step       INT UNSIGNED NOT NULL DEFAULT 1,
+  path       VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '0',
   attempts   SMALLINT UNSIGNED NOT NULL DEFAULT 0,
   reason     VARCHAR(255) NULL,
   is_open    TINYINT(1) NULL,
   due_at     DATETIME(3) NULL,
   created_at DATETIME(3) NOT NULL,
+  entered_at DATETIME(3) NULL,
   ended_at   DATETIME(3) NULL,
   UNIQUE KEY rule_runs_open (contact_id, rule_id, is_open),
   KEY rule_runs_due (is_open, rule_id, due_at),
@@ -265,14 +268,18 @@ CREATE TABLE {prefix}automations_rule_runs (
   KEY rule_runs_ended (ended_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The outcome of each step of a run.
+-- The outcome of each step that a run entered. step: the step's id. state: waiting, went_on, left or reached_goal. The key counts a
+-- rule's runs by step and state without reading rows.
 CREATE TABLE {prefix}automations_rule_run_steps (
   run_id  BIGINT UNSIGNED NOT NULL,
-  step    SMALLINT UNSIGNED NOT NULL,
+  step    INT UNSIGNED NOT NULL,
+  rule_id BIGINT UNSIGNED NOT NULL,
+  state   VARCHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   at      DATETIME(3) NOT NULL,
-  outcome VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  outcome VARCHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   detail  VARCHAR(255) NOT NULL DEFAULT '',
-  PRIMARY KEY (run_id, step)
+  PRIMARY KEY (run_id, step),
+  KEY rule_run_steps_rule (rule_id, step, state, run_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Timeline and audit log

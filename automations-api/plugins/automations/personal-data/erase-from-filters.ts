@@ -1,6 +1,7 @@
 /** Removal of erased emails from stored filters, in segments, all versions of rules, and jobs. */
 import type { Trx } from '../core/tables.ts';
 import { listFiltersByText, updateJob } from '../jobs/queries.ts';
+import { listFilters, mapDefinition } from '../rules/definition.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import { listStoredFilters, readVersions } from '../terms/list-references.ts';
@@ -39,10 +40,12 @@ async function eraseFromSegments(trx: Trx, erase: Erase): Promise<void> {
 
 async function eraseFromRules(trx: Trx, erase: Erase): Promise<void> {
   for await (const { rule_id: ruleId, version, definition } of readVersions(trx)) {
-    const conditions = erase(definition.conditions);
-    if (conditions === undefined) continue;
+    if (listFilters(definition).every((filter) => erase(filter) === undefined)) continue;
     await lockRule(trx, ruleId);
-    await updateVersion(trx, ruleId, version, { ...definition, conditions: JSON.parse(conditions) as object });
+    const erased = mapDefinition(definition, {
+      filter: (filter) => JSON.parse(erase(filter) ?? JSON.stringify(filter)),
+    });
+    await updateVersion(trx, ruleId, version, erased);
   }
 }
 

@@ -22,7 +22,16 @@ export const RuleTrigger = Type.Object(
 );
 export type RuleTrigger = Static<typeof RuleTrigger>;
 
+/** The steps of a branch. Their schema is `RuleStep`, which cannot refer to itself. */
+const branch = optional(
+  Type.Array(Type.Object({}, open), {
+    description: 'Steps of the branch, of the same kinds as the steps of the rule.',
+  }),
+);
+const filter = optional(Type.Object({}, { ...open, description: 'A filter, with the parameters of GET /contacts.' }));
+
 const step = {
+  if: filter,
   wait: optional(Type.String({ description: 'Duration.' })),
   action: optional(Type.String({ description: 'The action.' })),
   tags: optional(Type.Array(Type.Integer())),
@@ -34,10 +43,13 @@ const step = {
   webhook_id: optional(Type.Integer({ description: 'The webhook that sends it.' })),
 };
 const examples = [{ action: 'add_lists', lists: [3] }];
-export const RuleStep = Type.Object(step, { ...open, title: 'RuleStep', examples });
-export type RuleStep = Static<typeof RuleStep>;
-
-const number = count('The number of the step, from 1.');
+const stepId = count('Id of the step, unique in its rule. It stays when the rule changes.');
+const path = text('Position of the step, from 0, with the branches on the way.', '1.then.0');
+export const RuleStep = Type.Object(
+  { id: optional(stepId), ...step, then: branch, else: branch },
+  { ...open, title: 'RuleStep', examples },
+);
+export type RuleStep = Omit<Static<typeof RuleStep>, 'then' | 'else'> & { then?: RuleStep[]; else?: RuleStep[] };
 
 const runs = count('Number of runs with this status.', 0);
 const RuleSecret = named('RuleSecret', {
@@ -57,7 +69,7 @@ export const Rule = named(
     active: Type.Boolean({ examples: [true] }),
     version: count('Version of its trigger, conditions and steps.'),
     runs: Type.Object(
-      { running: runs, waiting: runs, done: runs, stopped: runs, failed: runs, cancelled: runs },
+      { running: runs, waiting: runs, done: runs, stopped: runs, failed: runs, cancelled: runs, reached_goal: runs },
       closed,
     ),
     created_at: time('Creation time.'),
@@ -85,7 +97,8 @@ const run = {
     examples: [[]],
   }),
   status: Type.Enum([...runStatuses]),
-  step: count('The next step, or the last one, from 1.'),
+  step: count('Id of the step that is due or waits. If the run has ended, of its last step.'),
+  path,
   next_step: nullable(RuleStep),
   reason: textOrNull('Reason why it ended early.', 'the contact does not meet the conditions'),
   due_at: timeOrNull('Time of the next step.'),
@@ -100,8 +113,10 @@ export type RuleRun = Static<typeof RuleRun>;
 export const RunStep = Type.Object(
   {
     ...step,
-    step: number,
-    at: timeOrNull('Time it was done; null if it was not reached.'),
+    step: stepId,
+    path,
+    at: timeOrNull('Time it was done or its wait started; null if the run did not enter it.'),
+    state: nullable(Type.Enum(['waiting', 'went_on', 'left', 'reached_goal'])),
     outcome: textOrNull('Result.', 'changed'),
     detail: textOrNull('Further details.', 'list.added'),
   },
@@ -131,7 +146,9 @@ export const DryRun = named(
       Type.Object(
         {
           ...step,
-          step: number,
+          step: stepId,
+          path,
+          taken: Type.Boolean({ description: 'Whether the contact would come to this step.', examples: [true] }),
           would: text('Outcome it would have.', 'change'),
           detail: text('Further details.', 'list.added'),
         },

@@ -2,6 +2,7 @@
 import type { EventKind, RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
+import { listSteps, mapSteps } from './walk.ts';
 
 export type Definition = { trigger: Trigger; conditions: FilterArgs; steps: Step[] };
 
@@ -29,8 +30,31 @@ export const endsContact = (events: EventKinds, { event }: Trigger) => events.fi
 
 export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;
 
-/** Returns true if a run checks the conditions before this step. It does so at its start and after each pause. */
-export function checksConditions(kinds: StepKinds, { steps }: Pick<Definition, 'steps'>, index: number): boolean {
-  const before = steps[index - 1];
-  return before === undefined || findKind(kinds, before)?.pauses !== undefined;
+/** Lists the filters of a definition, in its conditions and branches. */
+export const listFilters = ({ conditions, steps }: Pick<Definition, 'conditions' | 'steps'>): FilterArgs[] => [
+  conditions,
+  ...listSteps(steps).flatMap((step) => (step.if === undefined ? [] : (step.if as FilterArgs))),
+];
+
+/** Lists the events that a definition names. */
+export const listTriggers = ({ trigger }: Definition): Trigger[] => [trigger];
+
+type Parts = {
+  filter: (filter: FilterArgs) => FilterArgs;
+  trigger?: (trigger: Trigger) => Trigger;
+  step?: (step: Step) => Step;
+};
+
+/** Replaces the filters, events and steps of a definition. */
+export function mapDefinition(
+  { trigger, conditions, steps }: Definition,
+  { filter, trigger: event = (same) => same, step: change = (same) => same }: Parts,
+): Definition {
+  return {
+    trigger: event(trigger),
+    conditions: filter(conditions),
+    steps: mapSteps(steps, (step) =>
+      step.if === undefined ? change(step) : { ...change(step), if: filter(step.if as FilterArgs) },
+    ),
+  };
 }

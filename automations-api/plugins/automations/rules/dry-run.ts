@@ -6,21 +6,28 @@ import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { contactNotFound, renderError } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
-import { resolveFilter } from '../finder/resolve.ts';
-import { checksConditions, type Definition, endsContact, hasConditions, kindOf } from './definition.ts';
+import { findMatching } from '../finder/match.ts';
+import { type Definition, endsContact, hasConditions, kindOf } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
-import { act, notMet } from './run-step.ts';
+import { act, branchOf, notMet } from './run-step.ts';
+import { withoutBranches } from './show.ts';
+import { listPlaces, type Place, placeAfter } from './walk.ts';
 
-type Would = { would: 'change' | 'change_nothing' | 'wait' | 'send' | 'stop' | 'fail' | 'not_come'; detail: string };
+type Would = {
+  would: 'change' | 'change_nothing' | 'wait' | 'send' | 'then' | 'else' | 'stop' | 'fail' | 'not_come';
+  detail: string;
+};
+/** A step with its result. `taken`: the contact would come to this step. */
+type Tried = Would & Place & { taken: boolean };
 
 /** Thrown to roll back, with the answer. */
 class RolledBack extends Error {
-  readonly would: Would[];
+  readonly tried: Tried[];
 
-  constructor(would: Would[]) {
+  constructor(tried: Tried[]) {
     super('a dry run has ended');
-    this.would = would;
+    this.tried = tried;
   }
 }
 
@@ -36,7 +43,7 @@ export async function showDryRun(
     throw contactNotFound();
   const unmet = await findUnmet(context, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
-  const would = await runAndRollBack(context, definition, contactId);
+  const tried = await runAndRollBack(context, definition, contactId);
   const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
   const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? null);
   return {
@@ -46,57 +53,61 @@ export async function showDryRun(
     would_run: reason === null,
     reason,
     conditions: { met: unmet.length === 0, unmet },
-    steps: definition.steps.map((step, index) => ({ step: index + 1, ...step, ...(would[index] as Would) })),
+    steps: tried.map(showTried),
   };
+}
+
+function showTried({ step, path, taken, would, detail }: Tried) {
+  const { id, ...fields } = withoutBranches(step);
+  return { step: id as number, path, ...fields, taken, would, detail };
 }
 
 /** Finds the fields of the conditions that the contact does not match. */
 async function findUnmet(context: Context, { conditions }: Definition, contactId: number): Promise<string[]> {
-  const { db, finder, registries } = context;
   const unmet: string[] = [];
   for (const [name, value] of Object.entries(conditions)) {
-    const filter = await resolveFilter(db, { [name]: value }, registries.criteria);
-    const found = await finder.among(filter, [contactId]);
-    if (found.length === 0) unmet.push(name);
+    const met = await findMatching(context, context.db, { [name]: value }, [contactId]);
+    if (met.size === 0) unmet.push(name);
   }
   return unmet;
 }
 
-async function runAndRollBack(context: Context, definition: Definition, contactId: number): Promise<Would[]> {
+async function runAndRollBack(context: Context, definition: Definition, contactId: number): Promise<Tried[]> {
   try {
     return await inTransaction(context.db, async (trx) => {
       throw new RolledBack(await trySteps(context, trx, definition, contactId));
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.would;
+    if (error instanceof RolledBack) return error.tried;
     throw error;
   }
 }
 
-async function trySteps(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<Would[]> {
-  const would: Would[] = [];
-  let isOver = false;
-  for (const [index, step] of definition.steps.entries()) {
-    const result: Would = isOver
-      ? { would: 'not_come', detail: '' }
-      : (await isStopped(context, trx, definition, { index, contactId }))
-        ? { would: 'stop', detail: notMet }
-        : await tryStep(context, trx, step, contactId);
-    isOver ||= result.would === 'stop' || result.would === 'fail';
-    would.push(result);
+/** Tries the steps in order. Both branches are listed, with the one that the contact would take. */
+async function trySteps(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<Tried[]> {
+  const tried = new Map<string, Tried>();
+  let checks = true;
+  for (let place = placesOf(definition)[0]; place; ) {
+    const isStopped = checks && !(await isMet(context, trx, definition, contactId));
+    const result: Would = isStopped
+      ? { would: 'stop', detail: notMet }
+      : await tryStep(context, trx, place.step, contactId);
+    tried.set(place.path, { ...place, ...result, taken: true });
+    const kind = kindOf(context.registries.steps, place.step);
+    if (result.would === 'stop' || result.would === 'fail' || kind.isLast) break;
+    checks = kind.pauses !== undefined;
+    place = placeAfter(definition.steps, place, branchOf(result.would));
   }
-  return would;
+  return placesOf(definition).map(
+    (place) => tried.get(place.path) ?? { ...place, would: 'not_come', detail: '', taken: false },
+  );
 }
 
-async function isStopped(
-  { finder, registries: { steps, criteria } }: Context,
-  trx: Trx,
-  definition: Definition,
-  { index, contactId }: { index: number; contactId: number },
-): Promise<boolean> {
-  if (!checksConditions(steps, definition, index) || !hasConditions(definition)) return false;
-  const filter = await resolveFilter(trx, definition.conditions, criteria);
-  return (await finder.among(filter, [contactId], trx)).length === 0;
+const placesOf = ({ steps }: Definition) => listPlaces(steps);
+
+async function isMet(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<boolean> {
+  if (!hasConditions(definition)) return true;
+  return (await findMatching(context, trx, definition.conditions, [contactId])).size > 0;
 }
 
 async function tryStep(context: Context, trx: Trx, step: Step, contactId: number): Promise<Would> {
@@ -105,7 +116,8 @@ async function tryStep(context: Context, trx: Trx, step: Step, contactId: number
   const work = { rule: { id: 0, name: '' }, runs: [{ id: 0, contactId, event: '' }], now: new Date() };
   try {
     const { outcome, detail } = (await act(context, trx, work, { step, emit: () => {} }))(contactId);
-    return { would: outcome === 'unchanged' ? 'change_nothing' : 'change', detail };
+    const branch = branchOf(outcome);
+    return { would: branch ?? (outcome === 'unchanged' ? 'change_nothing' : 'change'), detail };
   } catch (error) {
     const rendered = error instanceof ApiError ? renderError(error) : undefined;
     if (!rendered || rendered.status >= 500) throw error;

@@ -14,7 +14,7 @@ export const runSection: PersonalSection = {
       rule: name,
       event,
       status,
-      step: step === null ? null : step + 1,
+      step,
       outcome,
       detail,
     }));

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
-import type { Definition } from './definition.ts';
+import { type Definition, listFilters } from './definition.ts';
 
 type RuleRow = Selectable<AutomationsTables['automations_rules']>;
 /** A rule with the definition of its current version. */
@@ -32,11 +32,11 @@ export async function listActiveRules(db: Db): Promise<Rule[]> {
   return (await withDefinition(db).where('r.active', '=', true).orderBy('r.id').execute()).map(read);
 }
 
-/** Lists the rules whose conditions use a segment, as texts for the refusal to delete it. */
+/** Lists the rules whose filters use a segment, as texts for the refusal to delete it. */
 export async function listRulesUsing(db: Db, segmentId: number): Promise<string[]> {
   const rules = (await withDefinition(db).orderBy('r.id').execute()).map(read);
   return rules
-    .filter(({ definition }) => definition.conditions.segment === segmentId)
+    .filter(({ definition }) => listFilters(definition).some(({ segment }) => segment === segmentId))
     .map(({ id, name }) => `rule ${id} (${name})`);
 }
 

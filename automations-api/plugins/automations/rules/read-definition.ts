@@ -13,6 +13,7 @@ import { type Definition, endsContact, findKind, hasConditions, type StepKinds, 
 import { numbered, readSteps } from './read-steps.ts';
 import type { NewRule } from './schema.ts';
 import { readTrigger } from './triggers.ts';
+import { listSteps, replaceSteps } from './walk.ts';
 
 type Given = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps'>;
 type Source = Pick<Context, 'registries'>;
@@ -21,7 +22,7 @@ type Source = Pick<Context, 'registries'>;
 export async function readDefinition(context: Source, db: Db, given: Given): Promise<Definition> {
   const when = await readWhen(context, db, given);
   const steps = readSteps(context.registries, given.steps, when.trigger);
-  return { ...when, steps: await nameFields(db, steps) };
+  return { ...when, steps: await readReferences(db, steps) };
 }
 
 /** Reads only trigger and conditions. @throws unprocessable_entity or required_fields_missing */
@@ -34,23 +35,23 @@ export async function readWhen({ registries }: Source, db: Db, given: Omit<Given
   return { trigger, conditions };
 }
 
-async function nameFields(db: Db, steps: Step[]): Promise<Step[]> {
-  const named: Step[] = [];
-  for (const [index, step] of steps.entries()) {
-    const byId = nameFieldsById(db, step).catch((error) => {
-      throw numbered(error, index);
-    });
-    named.push(await byId);
-  }
-  return named;
-}
+/** Replaces field slugs with ids, and reads the filters of branches. */
+const readReferences = (db: Db, steps: Step[]): Promise<Step[]> =>
+  replaceSteps(steps, async ({ step, path }) => {
+    try {
+      const named = await nameFieldsById(db, step);
+      return step.if === undefined ? named : { ...named, if: await parseFilter(db, step.if) };
+    } catch (error) {
+      throw numbered(error, path);
+    }
+  });
 
 /**
  * Checks whether the caller can save steps that need the permission `full`, such as deleting the contact.
  * @throws permission_denied
  */
 export function checkCanSave(kinds: StepKinds, caller: Caller | undefined, steps: Step[]): void {
-  if (steps.some((step) => findKind(kinds, step)?.right === 'full')) requireFull(caller);
+  if (listSteps(steps).some((step) => findKind(kinds, step)?.right === 'full')) requireFull(caller);
 }
 
 /**
@@ -63,7 +64,7 @@ export async function checkCanChange(
   before: Step[],
   after: Step[],
 ): Promise<void> {
-  const guarded = (steps: Step[]) => steps.flatMap((step) => guardedFields(kinds, step));
+  const guarded = (steps: Step[]) => listSteps(steps).flatMap((step) => guardedFields(kinds, step));
   if (isDeepStrictEqual(guarded(before), guarded(after))) return;
   await requireSite(request, 'Only administrators can add, change or remove steps with a webhook.');
 }

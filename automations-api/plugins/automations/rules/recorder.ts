@@ -69,7 +69,8 @@ async function toRuns(trx: Trx, triggered: Triggered[], now: Date): Promise<Inse
 }
 
 function toRun({ rule, event, contactId, chain }: Triggered, stopped: string | undefined, now: Date) {
-  const run = { rule_id: rule.id, version: rule.version, contact_id: contactId, event, created_at: now };
+  const step = rule.definition.steps[0]?.id;
+  const run = { rule_id: rule.id, version: rule.version, contact_id: contactId, event, step, created_at: now };
   const written = { ...run, chain: writeChain(chain) };
   return stopped === undefined
     ? { ...written, status: 'running' as const, is_open: true, due_at: now }

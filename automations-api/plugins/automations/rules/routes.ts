@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
-import type { CreatedWebhook } from '../../../host/extensions.ts';
+import type { CreatedWebhook, Step } from '../../../host/extensions.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
@@ -13,6 +13,7 @@ import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { readIfMatch } from '../core/versions.ts';
 import { DeletedAnswer, DryRunAnswer, KindsAnswer, ReachAnswer, RuleAnswer, RulesAnswer } from './answers.ts';
+import type { Definition } from './definition.ts';
 import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
 import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
@@ -23,6 +24,7 @@ import { addRule, addVersion, removeRule } from './save-rule.ts';
 import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
 import { showColumnKind, showCriterionKind, showEventKind, showRule, showStepKind } from './show.ts';
 import type { RuleEngine } from './start-workers.ts';
+import { listSteps, withIds } from './walk.ts';
 
 const mostRules = 1_000;
 
@@ -211,7 +213,7 @@ const draftRunRoute = (context: Context) =>
       const definition = await readDefinition(context, context.db, given);
       checkCanSave(steps, caller, definition.steps);
       await checkCanChange(steps, { caller, user }, [], definition.steps);
-      return success({ dry_run: await showDryRun(context, definition, contact) });
+      return success({ dry_run: await showDryRun(context, withDraftIds(definition, []), contact) });
     },
   });
 
@@ -234,9 +236,16 @@ const dryRunRoute = (context: Context) =>
       const { steps } = context.registries;
       checkCanSave(steps, caller, definition.steps);
       await checkCanChange(steps, { caller, user }, rule.definition.steps, definition.steps);
-      return success({ dry_run: await showDryRun(context, definition, contact, rule) });
+      const draft = withDraftIds(definition, rule.definition.steps);
+      return success({ dry_run: await showDryRun(context, draft, contact, rule) });
     },
   });
+
+/** Gives the steps of an unsaved definition the ids that they would get now. */
+const withDraftIds = ({ steps, ...when }: Definition, saved: Step[]): Definition => ({
+  ...when,
+  steps: withIds(steps, listSteps(saved)),
+});
 
 const reachRoute = (context: Context) =>
   route({

@@ -12,6 +12,7 @@ export const runStatuses = [
   'stopped',
   'failed',
   'cancelled',
+  'reached_goal',
 ] as const satisfies RunStatus[];
 
 /** A page of runs, newest first. `before` is the end of the previous page. */
@@ -128,5 +129,6 @@ export const listStepsOfContact = (db: Db, contactId: number) =>
     .select(['rule.name', 'run.event', 'run.status', 'step.step', 'step.at', 'step.outcome', 'step.detail'])
     .where('run.contact_id', '=', contactId)
     .orderBy('run.id')
+    .orderBy('step.at')
     .orderBy('step.step')
     .execute();

@@ -1,6 +1,7 @@
 /** Queries that insert, advance, end and delete runs. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { patient } from '../../../../shared/db/db.ts';
+import type { StepRun } from '../../../host/extensions.ts';
 import type { Db, RuleRunStepTable, RuleRunTable, Trx } from '../core/tables.ts';
 
 export type RunRow = Selectable<RuleRunTable>;
@@ -62,14 +63,22 @@ export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): P
     .limit(limit)
     .execute();
 
+/** A locked run. `enteredAt` is null until it performs its first step. */
+export type LockedRun = StepRun & { status: RuleRunTable['status']; enteredAt: Date | null };
+
 /**
  * Locks the runs that are still due at this step for these contacts. The caller has locked the contacts, which are
  * always locked before runs. A run that a merge has moved is processed later, with its new contact.
  */
-export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], { step, now }: { step: number; now: Date }) =>
-  trx
+export async function lockRunsAt(
+  trx: Trx,
+  ids: number[],
+  contactIds: number[],
+  { step, now }: { step: number; now: Date },
+): Promise<LockedRun[]> {
+  const rows = await trx
     .selectFrom('automations_rule_runs')
-    .select(['id', 'contact_id', 'event'])
+    .select(['id', 'contact_id as contactId', 'event', 'status', 'entered_at as enteredAt'])
     .where('id', 'in', ids)
     .where('contact_id', 'in', contactIds)
     .where('is_open', '=', true)
@@ -78,6 +87,8 @@ export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], { step
     .orderBy('id')
     .forUpdate()
     .execute();
+  return rows;
+}
 
 const ended = { is_open: null, due_at: null };
 
@@ -109,19 +120,36 @@ export const postponeRuns = (
     .where('due_at', '<=', now)
     .execute();
 
-/** Cancels a run. Resolves to false if it has already ended. */
-export async function cancelRun(db: Db, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('automations_rule_runs')
-    .set({ ...ended, status: 'cancelled', ended_at: now })
+/** Locks a run if it is open. */
+export const lockOpenRun = (trx: Trx, id: number): Promise<RunRow | undefined> =>
+  trx
+    .selectFrom('automations_rule_runs')
+    .selectAll()
     .where('id', '=', id)
     .where('is_open', '=', true)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Inserts the outcomes of steps. An outcome replaces the one of a wait. */
+export async function saveRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promise<void> {
+  if (steps.length === 0) return;
+  const replaced = ['state', 'at', 'outcome', 'detail'] as const;
+  await trx
+    .insertInto('automations_rule_run_steps')
+    .values(steps)
+    .onDuplicateKeyUpdate(Object.fromEntries(replaced.map((column) => [column, sql`VALUES(${sql.ref(column)})`])))
+    .execute();
 }
 
-export async function insertRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promise<void> {
-  if (steps.length > 0) await trx.insertInto('automations_rule_run_steps').values(steps).execute();
+/** Notes that waits have ended. Their details stay. */
+export async function endWaits(trx: Trx, runIds: number[], step: number): Promise<void> {
+  if (runIds.length === 0) return;
+  await trx
+    .updateTable('automations_rule_run_steps')
+    .set({ state: 'went_on', outcome: 'done' })
+    .where('run_id', 'in', runIds)
+    .where('step', '=', step)
+    .execute();
 }
 
 /**

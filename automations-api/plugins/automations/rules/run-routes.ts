@@ -17,7 +17,8 @@ import {
   loadRunReferences,
   type RunPage,
 } from './run-list-queries.ts';
-import { cancelRun, type RunRow } from './run-queries.ts';
+import type { RunRow } from './run-queries.ts';
+import { cancelRun } from './run-step.ts';
 import { RunArgs } from './schema.ts';
 import { showRun, showRunSteps } from './show.ts';
 
@@ -78,7 +79,7 @@ const cancelRoute = ({ db }: Context) =>
     async callback({ path }) {
       const id = path.run_id;
       if (!(await findRun(db, id))) throw notFound('run');
-      if (!(await cancelRun(db, id, new Date()))) throw unprocessable('This run has already ended.');
+      if (!(await cancelRun(db, id))) throw unprocessable('This run has already ended.');
       return answerRun(db, id);
     },
   });

@@ -6,12 +6,15 @@ import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { parseFieldValue } from '../fields/core/values.ts';
+import type { Criteria } from '../finder/criteria/find-criteria.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import { lockSegments, resolveFilter } from '../finder/resolve.ts';
 import { lockTerms } from '../terms/core/membership-queries.ts';
 import { TermType } from '../terms/core/queries.ts';
-import { type Definition, findKind, type StepKinds } from './definition.ts';
+import { type Definition, findKind, listTriggers, type StepKinds } from './definition.ts';
 import { deleteRule, insertRule, insertVersion, listDefinitions } from './queries.ts';
 import { numbered } from './read-steps.ts';
+import { listPlaces, listSteps, replaceSteps, withIds } from './walk.ts';
 
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
 /** New webhooks, whose secrets are shown only once. */
@@ -37,14 +40,14 @@ export async function addVersion(
   definition: Definition,
 ): Promise<Shown> {
   await checkReferences(context, trx, definition);
-  return saveVersion(context, trx, { id, version }, { definition, previous: await listSteps(trx, id) });
+  return saveVersion(context, trx, { id, version }, { definition, previous: await listSavedSteps(trx, id) });
 }
 
 /** Deletes a rule, the objects that its steps created, and their unsent deliveries. */
 export async function removeRule(context: Source, trx: Trx, id: number): Promise<void> {
   const { steps: kinds } = context.registries;
   const contacts = openChanges(context, trx);
-  const steps = await listSteps(trx, id);
+  const steps = await listSavedSteps(trx, id);
   for (const { name, forget } of kinds.list()) {
     const own = stepsOfKind(kinds, steps, name);
     if (forget && own.length > 0) await kinds.run(name, () => forget(contacts, own));
@@ -53,8 +56,8 @@ export async function removeRule(context: Source, trx: Trx, id: number): Promise
 }
 
 /** Lists the steps of all versions. */
-const listSteps = async (trx: Trx, ruleId: number): Promise<Step[]> =>
-  (await listDefinitions(trx, ruleId)).flatMap(({ steps }) => steps);
+const listSavedSteps = async (trx: Trx, ruleId: number): Promise<Step[]> =>
+  (await listDefinitions(trx, ruleId)).flatMap(({ steps }) => listSteps(steps));
 
 const stepsOfKind = (kinds: StepKinds, steps: readonly Step[], name: string) =>
   steps.filter((step) => findKind(kinds, step)?.name === name);
@@ -68,36 +71,44 @@ async function saveVersion(
   const { steps: kinds } = context.registries;
   const contacts = openChanges(context, trx);
   const shown: Shown = [];
-  const steps: Step[] = [];
-  for (const step of definition.steps) {
+  const done: Step[] = [];
+  const steps = await replaceSteps(withIds(definition.steps, previous), async ({ step }) => {
     const { name = '', save } = findKind(kinds, step) ?? {};
-    const known = stepsOfKind(kinds, [...previous, ...steps], name);
+    const known = stepsOfKind(kinds, [...previous, ...done], name);
     const saved = save ? await kinds.run(name, () => save(contacts, step, known)) : { step };
-    steps.push(saved.step);
+    done.push(saved.step);
     if (saved.shown) shown.push(saved.shown);
-  }
+    return saved.step;
+  });
   await insertVersion(trx, id, version, { ...definition, steps });
   return shown;
 }
 
 /** Checks that the rule's segments, tags, lists and fields exist, and that values fit. @throws unprocessable_entity */
-async function checkReferences(
-  { registries }: Source,
-  trx: Trx,
-  { trigger, conditions, steps }: Definition,
-): Promise<void> {
-  await lockSegments(trx, conditions);
-  await resolveFilter(trx, conditions, registries.criteria);
-  await checkTerms(trx, TermType.tag, trigger.tag === undefined ? [] : [trigger.tag]);
-  await checkTerms(trx, TermType.list, trigger.list === undefined ? [] : [trigger.list]);
-  for (const [index, step] of steps.entries()) {
-    await checkStep(trx, step).catch((error) => {
-      throw numbered(error, index);
+async function checkReferences({ registries }: Source, trx: Trx, definition: Definition): Promise<void> {
+  await checkFilter(registries.criteria, trx, definition.conditions);
+  for (const { tag, list } of listTriggers(definition)) {
+    await checkTerms(trx, TermType.tag, tag === undefined ? [] : [tag]);
+    await checkTerms(trx, TermType.list, list === undefined ? [] : [list]);
+  }
+  for (const { step, path } of listPlaces(definition.steps)) {
+    await checkStep(registries.criteria, trx, step).catch((error) => {
+      throw numbered(error, path);
     });
   }
 }
 
-async function checkStep(trx: Trx, { tags = [], lists = [], field }: Step): Promise<void> {
+async function checkFilter(criteria: Criteria, trx: Trx, filter: FilterArgs): Promise<void> {
+  await lockSegments(trx, filter);
+  await resolveFilter(trx, filter, criteria);
+}
+
+async function checkStep(
+  criteria: Criteria,
+  trx: Trx,
+  { if: filter, tags = [], lists = [], field }: Step,
+): Promise<void> {
+  if (filter) await checkFilter(criteria, trx, filter as FilterArgs);
   await checkTerms(trx, TermType.tag, tags);
   await checkTerms(trx, TermType.list, lists);
   if (field) await checkValues(trx, field);

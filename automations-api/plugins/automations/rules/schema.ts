@@ -15,7 +15,8 @@ const conditions = Type.Optional(
 );
 const steps = Type.Array(Type.Unknown(), {
   maxItems: rules.steps,
-  description: 'In order, each of a kind that GET /kinds lists: { wait: "2 days" }, or { action, … }.',
+  description:
+    'In order, each of a kind that GET /kinds lists: { wait: "2 days" }, { action, … }, or { if: filter, then: [steps], else: [steps] }, nested up to 5 deep. A step keeps its id if you send it back.',
 });
 const active = Type.Optional(Type.Boolean({ description: 'Whether it runs; default true.' }));
 

@@ -1,11 +1,12 @@
 /** Conversion of rules and runs to answers. */
-import type { EventKind, ExportColumn, FilterCriterion, RuleStep } from '../../../host/extensions.ts';
+import type { EventKind, ExportColumn, FilterCriterion, RuleStep, Step } from '../../../host/extensions.ts';
 import { sqlDate } from '../core/dates.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { definitionOf, type RunCounts, type RunReferences, type RunStepRow } from './run-list-queries.ts';
 import type { RunRow } from './run-queries.ts';
+import { findPlace, listPlaces, placeAfter } from './walk.ts';
 
 export const showRule = ({ id, name, version, active, created_at, updated_at, definition }: Rule, runs: RunCounts) => ({
   ID: id,
@@ -64,25 +65,37 @@ export const showRun = (run: RunRow, references: RunReferences) => ({
   led_by: [...readChain(run.chain)],
   led_by_rules: readChain(run.chain).map((id) => ({ ID: id, name: references.rules.get(id) ?? null })),
   status: run.status,
-  /** The next step's number, from 1. If the run has ended, the number of its last step. */
-  step: run.step + 1,
-  next_step: isOpen(run) ? (definitionOf(run, references)?.steps[run.step] ?? null) : null,
+  /** The id and the position of the step that is due or that waits. If the run has ended, of its last step. */
+  step: run.step,
+  path: run.path,
+  next_step: nextOf(run, definitionOf(run, references)),
   reason: run.reason,
   due_at: run.due_at && sqlDate(run.due_at),
   created_at: sqlDate(run.created_at),
   ended_at: run.ended_at && sqlDate(run.ended_at),
 });
 
-const isOpen = ({ status }: RunRow) => status === 'running' || status === 'waiting';
+/** Returns the step that an open run performs next. A branch is shown without its steps. */
+function nextOf({ status, step, path }: RunRow, definition: Definition | undefined) {
+  const place = definition && findPlace(definition.steps, step);
+  if (!place || (status !== 'running' && status !== 'waiting')) return null;
+  const next = status === 'running' ? place : placeAfter(definition.steps, { step: place.step, path });
+  return next ? withoutBranches(next.step) : null;
+}
 
-/** Converts each step of the run's version, with its outcome; null if the run did not reach it. */
+export const withoutBranches = ({ then: _, else: __, ...step }: Step): Step => step;
+
+/** Converts each step of the run's version, with its outcome; null if the run did not enter it. */
 export const showRunSteps = ({ steps }: Definition, done: RunStepRow[]) =>
-  steps.map((step, index) => {
-    const row = done.find((one) => one.step === index);
+  listPlaces(steps).map(({ step, path }) => {
+    const { id, ...fields } = withoutBranches(step);
+    const row = done.find((one) => one.step === id);
     return {
-      step: index + 1,
-      ...step,
+      step: id as number,
+      path,
+      ...fields,
       at: row ? sqlDate(row.at) : null,
+      state: row?.state ?? null,
       outcome: row?.outcome ?? null,
       detail: row?.detail ?? null,
     };

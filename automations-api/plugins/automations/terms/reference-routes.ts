@@ -6,8 +6,9 @@ import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { countValues, findField } from '../fields/core/queries.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
-import type { Definition } from '../rules/definition.ts';
+import { type Definition, listFilters } from '../rules/definition.ts';
 import { listRules } from '../rules/queries.ts';
+import { listSteps } from '../rules/walk.ts';
 import { findTerms } from './core/membership-queries.ts';
 import { type TermKind, TermType } from './core/queries.ts';
 import { definitionUses } from './in-definition.ts';
@@ -80,8 +81,8 @@ const segmentsRoute = ({ db }: Context) =>
         return uses[id];
       };
       for (const rule of await listAll((window) => listRules(db, window))) {
-        const { segment } = rule.definition.conditions;
-        if (segment !== undefined) usersOf(segment).rules.push(toRef(rule));
+        const segments = new Set(listFilters(rule.definition).flatMap(({ segment }) => segment ?? []));
+        for (const segment of segments) usersOf(segment).rules.push(toRef(rule));
       }
       for (const segment of await listStoredFilters(db)) {
         if (segment.filter.segment !== undefined) usersOf(segment.filter.segment).segments.push(toRef(segment));
@@ -92,5 +93,6 @@ const segmentsRoute = ({ db }: Context) =>
 
 const filterUsesField = ({ field = {} }: FilterArgs, id: number): boolean => Object.hasOwn(field, id);
 
-const definitionUsesField = ({ conditions, steps }: Definition, id: number): boolean =>
-  filterUsesField(conditions, id) || steps.some(({ field }) => field !== undefined && Object.hasOwn(field, id));
+const definitionUsesField = (definition: Definition, id: number): boolean =>
+  listFilters(definition).some((filter) => filterUsesField(filter, id)) ||
+  listSteps(definition.steps).some(({ field }) => field !== undefined && Object.hasOwn(field, id));

@@ -4,6 +4,7 @@ import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { RestRoute } from '../../host/core/route.ts';
 import { inGroup } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { openPreviews, type Previews } from '../../host/previews.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { keyRoutes } from './api-keys/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -16,8 +17,8 @@ import { openConsent } from './consent/consent.ts';
 import { pagesNamespace } from './consent/links.ts';
 import { consentPageRoutes } from './consent/page-routes.ts';
 import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
-import { openPreviews } from './consent/previews.ts';
 import { consentRoutes } from './consent/routes.ts';
+import type { ConsentSettings } from './consent/settings.ts';
 import { provideContacts } from './contacts/actions/provide-contacts.ts';
 import { createCustomerFinder } from './contacts/core/customers.ts';
 import { createUserFinder } from './contacts/core/wordpress-users.ts';
@@ -107,7 +108,7 @@ export async function register(api: Api): Promise<void> {
   provideContacts(context);
   const consent = await openConsent(context);
   for (const card of consentCards(consent)) api.registries.cards.add(card);
-  const previews = openPreviews(api.openRedis('commands'), config);
+  const previews = openPreviews<ConsentSettings>(api.openRedis('commands'), config, 'consent');
   const linkConnection = await openConnection(api);
   const terms = { deletions: startTermDeletions(context), merges: startTermMerges(context) };
   const parts = { context, consent, previews, linkConnection, rules, ...terms };
@@ -178,7 +179,7 @@ async function openContext(api: Api, { rules, ...parts }: OpenedParts): Promise<
 type RouteParts = {
   context: Context;
   consent: Awaited<ReturnType<typeof openConsent>>;
-  previews: ReturnType<typeof openPreviews>;
+  previews: Previews<ConsentSettings>;
   linkConnection: Awaited<ReturnType<typeof openConnection>>;
   rules: KnownRules;
   deletions: ReturnType<typeof startTermDeletions>;

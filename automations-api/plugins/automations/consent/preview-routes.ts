@@ -8,6 +8,7 @@ import { paragraph } from '../../../../shared/pages/html.ts';
 import { type Language, languageOf } from '../../../../shared/pages/language.ts';
 import { siteOnly } from '../../../host/core/permission.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
+import type { Previews } from '../../../host/previews.ts';
 import { Status } from '../contacts/core/statuses.ts';
 import { success } from '../core/envelope.ts';
 import { PreviewAnswer } from './answers.ts';
@@ -15,7 +16,6 @@ import { writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { pagesNamespace } from './links.ts';
 import { mailPage, type Page, pageAnswer, pages, refusal, type Site } from './pages.ts';
-import type { Previews } from './previews.ts';
 import { publicLists } from './public-lists.ts';
 import { type ConsentSettings, draftConsentSettings, eachPage, pageNames, SettingsArgs, senderOf } from './settings.ts';
 import { texts } from './text/texts.ts';
@@ -39,7 +39,7 @@ function writeMail(settings: ConsentSettings, siteUrl: string, token: string) {
 }
 
 /** Declares the route that stores a draft. */
-export const previewRoute = (consent: Consent, previews: Previews): RestRoute =>
+export const previewRoute = (consent: Consent, previews: Previews<ConsentSettings>): RestRoute =>
   route({
     methods: ['POST'],
     path: '/consent/preview',
@@ -68,7 +68,7 @@ const PageArgs = Type.Object({
 type PageParams = Static<typeof PageArgs>;
 
 /** Declares the routes of the previewed pages. */
-export const previewPageRoutes = (consent: Consent, previews: Previews): RestRoute[] =>
+export const previewPageRoutes = (consent: Consent, previews: Previews<ConsentSettings>): RestRoute[] =>
   (['GET', 'POST'] as const).map((method) =>
     route({
       methods: [method],
@@ -97,7 +97,7 @@ function nextPage({ page, choice, ...rest }: PageParams): PageParams {
 
 async function showPage(
   consent: Consent,
-  previews: Previews,
+  previews: Previews<ConsentSettings>,
   { token = '', page }: PageParams,
   language: Language,
 ): Promise<RestAnswer> {

@@ -62,7 +62,30 @@ export type ContactChanges = {
 /** The result of `complete`. `ignored` names the values that were left out. */
 export type CompletedContact = { id: number; result: 'created' | 'changed' | 'unchanged'; ignored: string[] };
 
+/** A custom field that can be edited. `options` are the choices of `select`, `radio` and `checkbox`. */
+export type ContactField = {
+  id: number;
+  slug: string;
+  name: string;
+  type: 'text' | 'number' | 'textarea' | 'select' | 'radio' | 'checkbox' | 'date';
+  placeholder: string;
+  options: string[];
+  /** Length of its longest text. */
+  longest: number;
+};
+
+export type ContactTerm = { id: number; type: 'tag' | 'list'; name: string };
+
 export type Contacts<Tables = unknown> = {
+  /** Lists the custom fields that can be edited. */
+  fields: () => Promise<ContactField[]>;
+  /** Finds the tags and lists among the ids. */
+  terms: (ids: readonly number[]) => Promise<ContactTerm[]>;
+  /**
+   * Finds the columns and custom fields of an input that could not be stored: unknown ones, and those whose values do
+   * not fit. Fields are named by their keys in `fields`.
+   */
+  faults: (input: ContactInput) => Promise<string[]>;
   find: (by: { id: number } | { email: string }) => Promise<Contact | undefined>;
   /** Finds the ids of contacts that match a filter. The filter has the parameters of `GET /contacts`. */
   ids: (filter: { [parameter: string]: unknown }) => Promise<number[]>;
@@ -71,7 +94,25 @@ export type Contacts<Tables = unknown> = {
    * have no other effects. `by` is the plugin by default.
    */
   change: <T>(work: (contacts: ContactChanges, trx: Transaction<Tables>) => Promise<T>, by?: Caller) => Promise<T>;
+  /** Adds personal data that the plugin stores about contacts. */
+  addSection: (section: PluginSection<Tables>) => void;
+};
+
+/** A contact's columns that identify it. `email_key` is the email address as it is compared. */
+export type ContactIdentity = { id: number; email: string; email_key: string };
+
+/** Personal data that a plugin stores about contacts, for exports, merges and deletions. Transactions take its queries. */
+export type PluginSection<Tables = unknown> = {
+  /** The field of the export, and its heading. */
+  name: string;
+  title: string;
+  /** Lists all entries about a contact, oldest first, as JSON values. */
+  list: (contact: ContactIdentity) => Promise<Record<string, unknown>[]>;
+  /** Moves all entries to the contact that is kept in a merge. */
+  move: (trx: Transaction<Tables>, fromId: number, toId: number) => Promise<unknown>;
+  /** Deletes all entries about contacts that are being deleted. */
+  remove: (trx: Transaction<Tables>, contactIds: number[]) => Promise<unknown>;
 };
 
 /** A function that creates the contacts API of the plugin with this name. The transactions have the provider's tables. */
-export type ProvideContacts = (plugin: string) => Contacts;
+export type ProvideContacts = (plugin: string) => Omit<Contacts, 'addSection'>;

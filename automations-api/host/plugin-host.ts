@@ -14,11 +14,11 @@ import { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
-import type { Contacts, ProvideContacts } from './contacts.ts';
+import type { ContactIdentity, Contacts, ProvideContacts } from './contacts.ts';
 import { pluginError } from './core/errors.ts';
 import type { Namespace, NamespaceExtension } from './core/route.ts';
 import { Registries } from './extensions.ts';
-import { Hooks } from './hooks.ts';
+import { Hooks, type PluginHooks } from './hooks.ts';
 import { startJob } from './jobs.ts';
 import { Options } from './options.ts';
 import { type Page, Pages } from './pages.ts';
@@ -166,7 +166,7 @@ export class PluginHost {
   }
 
   /** Returns the contacts API. Looks up its provider at each call, as that plugin can be restarted. */
-  #contactsFor({ name, tables, reads = [] }: Plugin): Contacts {
+  #contactsFor({ name, tables, reads = [] }: Plugin, hooks: PluginHooks): Contacts {
     const provided = () => {
       if (!this.#provideContacts) throw new Error('no active plugin keeps contacts');
       return this.#provideContacts(name);
@@ -175,9 +175,21 @@ export class PluginHost {
     const ownTrx = <Tables>(trx: Transaction<Tables>) =>
       withPrefix<Transaction<Tables>>(trx, this.#stores.config.tablePrefix, ownTables);
     return {
+      fields: async () => provided().fields(),
+      terms: async (ids) => provided().terms(ids),
+      faults: async (input) => provided().faults(input),
       find: async (by) => provided().find(by),
       ids: async (filter) => provided().ids(filter),
       change: async (work, by) => provided().change((contacts, trx) => work(contacts, ownTrx(trx)), by),
+      addSection: ({ list, move, remove, ...named }) => {
+        const section = {
+          ...named,
+          list: (_: unknown, contact: ContactIdentity) => list(contact),
+          move: (trx: Transaction<unknown>, fromId: number, toId: number) => move(ownTrx(trx), fromId, toId),
+          remove: (trx: Transaction<unknown>, ids: number[]) => remove(ownTrx(trx), ids),
+        };
+        hooks.addFilter('automations_personal_data', (sections: object[]) => [...sections, section]);
+      },
     };
   }
 
@@ -200,11 +212,12 @@ export class PluginHost {
       stops.push(() => redis.disconnect());
       return redis;
     };
+    const hooks = this.hooks.forPlugin(name, onStop);
     return {
       ...tools,
-      hooks: this.hooks.forPlugin(name, onStop),
+      hooks,
       registries: this.registries.forPlugin(owner, onStop),
-      contacts: this.#contactsFor(plugin),
+      contacts: this.#contactsFor(plugin, hooks),
       provideContacts: (provide) => {
         this.#provideContacts = provide;
         onStop(() => {

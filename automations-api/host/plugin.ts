@@ -155,7 +155,7 @@ export type Plugin<Tables = unknown> = {
 /** Declares a plugin whose functions know the types of its tables. */
 export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin as unknown as Plugin;
 
-export type { Contact, ContactChanges, ContactInput, Contacts } from './contacts.ts';
+export type { Contact, ContactChanges, ContactField, ContactInput, Contacts } from './contacts.ts';
 export type { Caller, Namespace, RestRoute, User } from './core/route.ts';
 export type {
   AdminScreen,

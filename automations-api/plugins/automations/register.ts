@@ -56,6 +56,7 @@ import { startMails } from './mail/worker.ts';
 import { duplicateRoutes } from './merges/duplicate-routes.ts';
 import { mergeRoutes } from './merges/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
+import { sectionRecorder } from './personal-data/sections.ts';
 import { publishedApi } from './published.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
@@ -146,6 +147,18 @@ type OpenedParts = Pick<Context, 'outbox' | 'mails' | 'secrets' | 'contactIndex'
 async function openContext(api: Api, { rules, ...parts }: OpenedParts): Promise<Context> {
   const { db, config, log } = api;
   const { outbox, mails, contactIndex } = parts;
+  const personalSections = [
+    ...membershipSections,
+    fieldSection,
+    timelineSection,
+    noteSection,
+    runSection,
+    clickSection,
+    mailSection,
+    bounceSection,
+    deliverySection,
+    importSection,
+  ];
   return {
     ...api,
     ...parts,
@@ -155,20 +168,10 @@ async function openContext(api: Api, { rules, ...parts }: OpenedParts): Promise<
       timelineRecorder,
       ruleRecorder(rules, api.registries.events),
       waitingClicksRecorder(config, () => listSiteIds(api)),
+      sectionRecorder({ ...api, personalSections }),
     ],
     segmentReferences: [listRulesUsing],
-    personalSections: [
-      ...membershipSections,
-      fieldSection,
-      timelineSection,
-      noteSection,
-      runSection,
-      clickSection,
-      mailSection,
-      bounceSection,
-      deliverySection,
-      importSection,
-    ],
+    personalSections,
     erasedAddresses: await openErasedAddresses(db, config, log),
     confirmations: createConfirmations({ options: api.options, mails }),
     findWordPressUsers: createUserFinder(db, config.tablePrefix),

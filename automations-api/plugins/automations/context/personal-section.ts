@@ -1,13 +1,12 @@
 /**
  * Personal data that a feature stores about a contact, for exports and merges. `contacts/delete-contacts.ts` deletes
- * it.
+ * it, but that of other plugins is deleted by `remove`.
  */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 /**
- * A section: `name` is the answer's field, `title` the heading. Other plugins add sections with the filter
- * `automations_personal_data`.
+ * A section: `name` is the answer's field, `title` the heading. Other plugins add sections with `contacts.addSection`.
  */
 export type PersonalSection = {
   name: string;
@@ -16,4 +15,6 @@ export type PersonalSection = {
   list: (db: Db, contact: ContactRow) => Promise<Record<string, unknown>[]>;
   /** Moves all entries to the contact that is kept in a merge. Both contacts are locked. */
   move?: (trx: Trx, fromId: number, toId: number) => Promise<unknown>;
+  /** Deletes all entries about contacts that are being deleted. */
+  remove?: (trx: Trx, contactIds: number[]) => Promise<unknown>;
 };

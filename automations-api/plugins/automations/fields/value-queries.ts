@@ -7,6 +7,8 @@ export type ValueChange = StoredValue & { contact_id: number; field_id: number }
 
 const editable = 1;
 
+export const isEditable = ({ mode }: Pick<FieldRow, 'mode'>) => mode === editable;
+
 /** Lists the editable fields among the ids, and prevents their deletion until the transaction ends. */
 export const lockEditableFields = async (trx: Trx, ids: number[]): Promise<FieldRow[]> =>
   ids.length === 0

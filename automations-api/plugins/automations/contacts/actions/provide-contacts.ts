@@ -7,11 +7,15 @@ import { createFinder } from '../../finder/core/finder.ts';
 import { parseFilter } from '../../finder/parse-filter.ts';
 import { resolveFilter } from '../../finder/resolve.ts';
 import { findContact, openChanges } from './contact-changes.ts';
+import { findFaults, listEditableFields, listTermsById } from './describe-contacts.ts';
 
 export const provideContacts = (context: Context): void =>
   context.provideContacts((plugin) => {
     const own = { ...context, db: context.dbOf(plugin) };
     return {
+      fields: () => listEditableFields(own.db),
+      terms: (ids) => listTermsById(own.db, ids),
+      faults: (input) => findFaults(own.db, input),
       find: (by) => findContact(own.db, by),
       async ids(filter) {
         const args = await parseFilter(own.db, filter);

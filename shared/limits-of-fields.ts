@@ -90,3 +90,15 @@ export const consent = {
   page: 1_000,
   softBounces: { least: 1, most: 100 },
 } as const;
+
+/** Limits of one form. `slug` is the pattern of its path. */
+export const forms = {
+  slug: '^[a-z0-9][a-z0-9-]{0,63}$',
+  fields: 50,
+  terms: 100,
+  title: 200,
+  intro: 2_000,
+  button: 60,
+  consent: 4_000,
+  thanks: 2_000,
+} as const;

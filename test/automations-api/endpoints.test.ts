@@ -22,6 +22,7 @@ const segment = (await post('/segment/add', { name: 'Segment', filter: {} })).bo
 const ruleSteps = [{ action: 'add_tags', tags: [tag] }];
 const ruleOfTag = { name: 'Rule', trigger: { event: 'tag.added', tag }, steps: ruleSteps, active: false };
 const rule = (await post('/rule/add', ruleOfTag)).body.data.rule.ID;
+const form = (await post('/form/add', { name: 'Form' })).body.data.form.ID;
 
 /** A job that can be cancelled repeatedly. */
 const { insertId: job } = await db
@@ -67,6 +68,22 @@ const attributes = {
   list_names: ['List'],
   after_erasure: true,
   fields: { [field]: 'value' },
+};
+const formSettings = {
+  fields: ['email', 'f_name'],
+  required: ['f_name'],
+  lists: [list],
+  offered_lists: [list],
+  tags: [tag],
+  double_opt_in: true,
+  consent_text: 'I agree.',
+  title: 'Title',
+  intro: 'Intro',
+  button: 'Send',
+  thanks: 'Thanks',
+  redirect_url: 'https://example.com/thanks',
+  embeddable: true,
+  active: true,
 };
 const paging = { page: 1, limit: 10, per_page: 10, offset: 0 };
 const filters = {
@@ -276,6 +293,23 @@ const endpoints = (): Endpoint[] => [
     others: { from: '2026-01-01', to: '2026-02-01', interval: 'day', compare: 'previous' },
   },
   { method: 'GET', path: '/stats/webhooks' },
+  { method: 'GET', path: '/forms', others: paging },
+  {
+    method: 'POST',
+    path: '/form/add',
+    given: { name: 'Another form' },
+    others: { slug: 'another', ...formSettings },
+    required: ['name'],
+  },
+  { method: 'GET', path: `/form/${form}`, missing: 'data_not_found' },
+  {
+    method: 'POST',
+    path: `/form/update/${form}`,
+    others: { name: 'Form', slug: 'form', ...formSettings },
+    missing: 'data_not_found',
+  },
+  { method: 'GET', path: `/form/${form}/submissions`, others: { ...paging, outcome: 'waiting' } },
+  { method: 'DELETE', path: '/form/999999999', missing: 'data_not_found' },
   { method: 'GET', path: '/timeline', others: { limit: 10, per_page: 10, cursor: '' } },
   {
     method: 'GET',

@@ -1,6 +1,12 @@
-/** The registration of the forms plugin's routes, hooks and workers in a serving process. */
+/** The registration of the forms plugin's routes, pages and workers in a serving process. */
+import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import type { FormsTables } from './core/tables.ts';
+import { formRoutes } from './routes.ts';
 
-export function register(api: PluginApi): void {
-  api.log.debug('the forms plugin is registered');
+export async function register(api: PluginApi<FormsTables>): Promise<void> {
+  const context = { ...api, hash: await openKeyedHash(api.config) };
+  api.addRoutes('automations', formRoutes(context), {
+    groups: { Forms: 'Sign-up forms and their submissions.' },
+  });
 }

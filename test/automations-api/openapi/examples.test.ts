@@ -37,6 +37,7 @@ const ids: Record<string, number> = {
   job_id: 1,
   webhook_id: 1,
   delivery_id: 1,
+  form_id: 1,
   // The first key is the client's own.
   key_id: 2,
   rule_id: 1,
@@ -56,6 +57,7 @@ async function makeSite(): Promise<void> {
   await untilRuns(service, 1, 'waiting');
   await post('/contact/1/note', { note: 'A note' });
   await post('/segment/add', { name: 'Trials', filter: { tag: [2] } });
+  await post('/form/add', { name: 'Sign-up', lists: [3] });
   await post('/webhook/add', { url: receiver.url, events: ['contact.deleted'] });
   await db
     .updateTable('automations_webhooks')

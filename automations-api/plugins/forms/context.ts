@@ -1,0 +1,9 @@
+/** The context of the plugin's routes, pages and jobs. */
+import type { KeyedHash } from '../../../shared/secrets/installation-secret.ts';
+import type { PluginApi } from '../../host/plugin.ts';
+import type { FormsTables } from './core/tables.ts';
+
+export type Context = PluginApi<FormsTables> & {
+  /** Signs the tokens of pages and emails, and hides IP addresses in Redis. */
+  hash: KeyedHash;
+};

@@ -1,0 +1,79 @@
+/** Queries for forms and their consent texts. */
+import { createHash } from 'node:crypto';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { PageWindow } from '../../../host/core/route.ts';
+import type { Db, FormRow, FormsTables, Trx } from './tables.ts';
+
+/** A form with the present version of its consent text; null if it has none. */
+export type FormWithConsent = FormRow & { consent_text: string | null; consent_hash: Buffer | null };
+
+const withConsent = (db: Db) =>
+  db
+    .selectFrom('forms_forms')
+    .leftJoin('forms_consents', 'forms_consents.id', 'forms_forms.consent_id')
+    .selectAll('forms_forms')
+    .select(['forms_consents.text as consent_text', 'forms_consents.hash as consent_hash']);
+
+/** Lists forms, newest first. */
+export const listForms = (db: Db, { limit, offset }: PageWindow): Promise<FormWithConsent[]> =>
+  withConsent(db).orderBy('forms_forms.id', 'desc').limit(limit).offset(offset).execute();
+
+export async function countForms(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('forms_forms')
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const findForm = (db: Db, id: number): Promise<FormWithConsent | undefined> =>
+  withConsent(db).where('forms_forms.id', '=', id).executeTakeFirst();
+
+export const findFormBySlug = (db: Db, slug: string): Promise<FormWithConsent | undefined> =>
+  withConsent(db).where('forms_forms.slug', '=', slug).executeTakeFirst();
+
+export const lockForm = (trx: Trx, id: number): Promise<FormRow | undefined> =>
+  trx.selectFrom('forms_forms').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** @throws a duplicate-key error on `forms_slug` */
+export async function insertForm(trx: Trx, form: Insertable<FormsTables['forms_forms']>): Promise<number> {
+  const { insertId } = await trx.insertInto('forms_forms').values(form).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+/** @throws a duplicate-key error on `forms_slug` */
+export const updateForm = (trx: Trx, id: number, changes: Updateable<FormsTables['forms_forms']>) =>
+  trx.updateTable('forms_forms').set(changes).where('id', '=', id).execute();
+
+/** Adds to a form's counts. */
+export const countAnswer = (trx: Trx, id: number, column: 'posts' | 'confirmed') =>
+  trx
+    .updateTable('forms_forms')
+    .set({ [column]: sql`${sql.ref(column)} + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** Deletes a form and its unconfirmed submissions. The others stay: they show what a contact agreed to. */
+export async function deleteForm(trx: Trx, id: number): Promise<void> {
+  await trx
+    .deleteFrom('forms_submissions')
+    .where('form_id', '=', id)
+    .where('outcome', 'not in', ['confirmed', 'added'])
+    .execute();
+  await trx.deleteFrom('forms_forms').where('id', '=', id).execute();
+}
+
+/** Returns the id of a consent text's version. Inserts it if it is new; 0 for an empty text. */
+export async function saveConsent(trx: Trx, text: string, now: Date): Promise<number> {
+  if (text === '') return 0;
+  const hash = createHash('sha256').update(text).digest();
+  await trx.insertInto('forms_consents').ignore().values({ hash, text, created_at: now }).execute();
+  // A locking read also sees a row that another transaction has just inserted.
+  const { id } = await trx
+    .selectFrom('forms_consents')
+    .select('id')
+    .where('hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return id;
+}

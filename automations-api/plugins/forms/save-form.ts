@@ -1,0 +1,180 @@
+/** Checks of a form's settings, and its changes. */
+import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { forms as limits } from '../../../shared/limits-of-fields.ts';
+import { notFound, unprocessable } from '../../host/core/errors.ts';
+import type { Caller } from '../../host/core/route.ts';
+import type { Context } from './context.ts';
+import { type Definition, defaults, definitionOf, type FieldKey } from './core/definition.ts';
+import {
+  deleteForm,
+  type FormWithConsent,
+  findForm,
+  insertForm,
+  lockForm,
+  saveConsent,
+  updateForm,
+} from './core/queries.ts';
+import type { FormRow, Trx } from './core/tables.ts';
+import { type FormChange, formColumns } from './schema.ts';
+
+/** Paths of the plugin's own pages. */
+const reserved = ['confirm'];
+const slugPattern = new RegExp(limits.slug);
+const longestSlug = 64;
+
+/** Creates a form. @throws already_exists or unprocessable_entity */
+export async function addForm(
+  context: Context,
+  by: Caller | undefined,
+  { name, slug, consent_text = '', active = true, ...given }: FormChange & { name: string },
+): Promise<FormWithConsent> {
+  const definition = await check(context, { ...defaults, ...given });
+  const row = {
+    name: readName(name),
+    slug: readSlug(slug ?? slugOf(name)),
+    active,
+    definition: JSON.stringify(definition),
+    created_at: presentSecond(),
+    updated_at: null,
+  };
+  const id = await refuseTakenSlug(
+    inTransaction(context.db, async (trx) => {
+      const consent_id = await saveConsent(trx, consent_text.trim(), row.created_at);
+      return insertForm(trx, { ...row, consent_id });
+    }),
+  );
+  note(context, by, 'form.created', id, { name: row.name, slug: row.slug });
+  return getForm(context, id);
+}
+
+/** Changes the given settings. @throws data_not_found, already_exists or unprocessable_entity */
+export async function changeForm(
+  context: Context,
+  by: Caller | undefined,
+  id: number,
+  { name, slug, consent_text, active, ...given }: FormChange,
+): Promise<FormWithConsent> {
+  const before = await getForm(context, id);
+  const isDefined = Object.keys(given).length > 0;
+  // The lists and fields can have been deleted since, so they are checked only if they are given.
+  if (isDefined) await check(context, { ...definitionOf(before), ...given });
+  const changes = {
+    ...(name === undefined ? {} : { name: readName(name) }),
+    ...(slug === undefined ? {} : { slug: readSlug(slug) }),
+    ...(active === undefined ? {} : { active }),
+  };
+  const now = presentSecond();
+  await refuseTakenSlug(
+    changeLocked(context, id, async (trx, row) => {
+      const definition = isDefined ? { definition: JSON.stringify(clean({ ...definitionOf(row), ...given })) } : {};
+      const consent =
+        consent_text === undefined ? {} : { consent_id: await saveConsent(trx, consent_text.trim(), now) };
+      await updateForm(trx, id, { ...changes, ...definition, ...consent, updated_at: now });
+    }),
+  );
+  note(context, by, 'form.changed', id, { ...changes, ...given });
+  return getForm(context, id);
+}
+
+/** Deletes a form. @throws data_not_found */
+export async function removeForm(context: Context, by: Caller | undefined, id: number): Promise<FormRow> {
+  const form = await changeLocked(context, id, async (trx, row) => {
+    await deleteForm(trx, id);
+    return row;
+  });
+  note(context, by, 'form.deleted', id, { name: form.name });
+  return form;
+}
+
+export async function getForm({ db }: Pick<Context, 'db'>, id: number): Promise<FormWithConsent> {
+  const form = await findForm(db, id);
+  if (!form) throw notFound('form');
+  return form;
+}
+
+const changeLocked = <T>({ db }: Context, id: number, work: (trx: Trx, row: FormRow) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (trx) => {
+    const row = await lockForm(trx, id);
+    if (!row) throw notFound('form');
+    return work(trx, row);
+  });
+
+const note = ({ hooks }: Context, by: Caller | undefined, action: string, subject: number, data: object) =>
+  void hooks.doAction('automations_audit', { by, action, subject, data });
+
+const presentSecond = () => new Date(Math.floor(Date.now() / 1_000) * 1_000);
+
+const refuseTakenSlug = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    throw duplicateKey(error) === 'forms_slug'
+      ? new ApiError('already_exists', 'A form with this slug already exists.')
+      : error;
+  });
+
+function readName(name: string): string {
+  const read = name.trim();
+  if (read === '') throw unprocessable('name must not be empty');
+  return read;
+}
+
+function readSlug(given: string): string {
+  const slug = given.trim().toLowerCase();
+  if (!slugPattern.test(slug)) throw unprocessable('slug must consist of a-z, 0-9 and hyphens, and start without one');
+  if (reserved.includes(slug)) throw unprocessable(`slug ${slug} is reserved`);
+  return slug;
+}
+
+/** Derives a slug from a name; an empty result is refused. */
+const slugOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]/)
+    .filter(Boolean)
+    .join('-')
+    .slice(0, longestSlug);
+
+/** Normalises the settings. @throws unprocessable_entity */
+function clean({ fields, required, redirect_url, ...settings }: Definition): Definition {
+  const shown = [...new Set<FieldKey>(fields.map(keyOf))];
+  const all = shown.includes('email') ? shown : ['email', ...shown];
+  const needed = [...new Set<FieldKey>(['email', ...required.map(keyOf)])];
+  const missing = needed.find((key) => !all.includes(key));
+  if (missing !== undefined) throw unprocessable(`required names ${missing}, which is not one of the fields`);
+  return { ...settings, fields: all, required: needed, redirect_url: readRedirect(redirect_url) };
+}
+
+/** Returns an id as a number, also if it was sent as text. */
+const keyOf = (key: FieldKey): FieldKey => (/^\d{1,15}$/.test(String(key)) ? Number(key) : key);
+
+function readRedirect(given: string): string {
+  const text = given.trim();
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+    throw unprocessable('redirect_url must be an http or https URL without a password');
+  }
+  return url.href;
+}
+
+/** Checks that everything that the settings name exists. @throws unprocessable_entity */
+async function check({ contacts }: Context, given: Definition): Promise<Definition> {
+  const definition = clean(given);
+  const keys: readonly FieldKey[] = ['email', ...formColumns, ...(await contacts.fields()).map(({ id }) => id)];
+  const unknown = definition.fields.find((key) => !keys.includes(key));
+  if (unknown !== undefined) {
+    throw unprocessable(`fields names ${unknown}, which is neither a custom field that can be edited nor a column`);
+  }
+  const { lists, offered_lists, tags } = definition;
+  const terms = await contacts.terms([...lists, ...offered_lists, ...tags]);
+  const refuse = (name: string, ids: number[], type: 'tag' | 'list') => {
+    const other = ids.find((id) => !terms.some((term) => term.id === id && term.type === type));
+    if (other !== undefined) throw unprocessable(`${name} names ${other}, which is not a ${type}`);
+  };
+  refuse('lists', lists, 'list');
+  refuse('offered_lists', offered_lists, 'list');
+  refuse('tags', tags, 'tag');
+  return definition;
+}

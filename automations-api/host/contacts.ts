@@ -1,5 +1,6 @@
 /** The contacts API for plugins. Contact automation implements it; each plugin uses its own database connections. */
 import type { Transaction } from 'kysely';
+import type { WrittenMail } from '../../shared/mail/transport.ts';
 import type { Caller } from './core/route.ts';
 
 export type Contact = {
@@ -35,6 +36,27 @@ export type ContactInput = { [member: string]: unknown };
 
 type Ids = number | readonly number[];
 
+/** An email as its writer gets it. `data` contains no secrets. */
+export type QueuedMail = { to: string; contactId: number | null; data: { [member: string]: unknown } };
+
+/** A function that writes an email when it is sent. It resolves to undefined if the email is no longer needed. */
+export type MailWriter = (mail: QueuedMail) => Promise<WrittenMail | undefined>;
+
+/** An email to queue. It is deleted with the contact, and emails to contacts get the unsubscribe headers. */
+type NewMail = {
+  /** A kind that was added with `addMailKind`. */
+  kind: string;
+  to: string;
+  contact?: number;
+  /** Stored as JSON, so it must not contain secrets. */
+  data?: object;
+  /** The earliest time; now by default. */
+  dueAt?: Date;
+};
+
+/** A contact's personal URLs, for emails to this contact only. */
+export type ConsentLinks = { unsubscribe_url: string; preferences_url: string };
+
 /** A transaction over contacts. Locks the contacts it reads. The events of its changes are sent after the commit. */
 export type ContactChanges = {
   find: (by: { id: number } | { email: string }) => Promise<Contact | undefined>;
@@ -55,6 +77,10 @@ export type ContactChanges = {
   delete: (contacts: Ids) => Promise<void>;
   /** @throws contact_not_exists */
   note: (contact: number, text: string) => Promise<void>;
+  /** Queues an email in this transaction. */
+  mail: (mail: NewMail) => Promise<void>;
+  /** The transaction, for `api.within`. */
+  trx: Transaction<unknown>;
   /** Sends an event of a registered kind to webhooks, the timeline and rules. */
   tell: (event: string, contact: number, data?: object) => void;
 };
@@ -89,6 +115,10 @@ export type Contacts<Tables = unknown> = {
   find: (by: { id: number } | { email: string }) => Promise<Contact | undefined>;
   /** Finds the ids of contacts that match a filter. The filter has the parameters of `GET /contacts`. */
   ids: (filter: { [parameter: string]: unknown }) => Promise<number[]>;
+  /** Returns undefined if the contact does not exist. */
+  links: (contact: number) => Promise<ConsentLinks | undefined>;
+  /** Adds the writer of a kind of email, until the plugin stops. Queued emails of the kind then wait. @throws if taken */
+  addMailKind: (kind: string, write: MailWriter) => void;
   /**
    * Runs `work` as one transaction, which also takes the plugin's own queries. It can run more than once, so it must
    * have no other effects. `by` is the plugin by default.
@@ -114,5 +144,10 @@ export type PluginSection<Tables = unknown> = {
   remove: (trx: Transaction<Tables>, contactIds: number[]) => Promise<unknown>;
 };
 
-/** A function that creates the contacts API of the plugin with this name. The transactions have the provider's tables. */
-export type ProvideContacts = (plugin: string) => Omit<Contacts, 'addSection'>;
+/**
+ * A function that creates the contacts API of the plugin with this name. The transactions have the provider's tables.
+ * `addMailKind` returns a function that removes the kind.
+ */
+export type ProvideContacts = (
+  plugin: string,
+) => Omit<Contacts, 'addSection' | 'addMailKind'> & { addMailKind: (kind: string, write: MailWriter) => () => void };

@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis';
 import type { Transaction } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { openDb } from '../../shared/db/db.ts';
+import type { AnyDb } from '../../shared/db/with-tables.ts';
 import type { News } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { createAddressReader } from '../../shared/net/forwarded-address.ts';
@@ -166,31 +167,35 @@ export class PluginHost {
   }
 
   /** Returns the contacts API. Looks up its provider at each call, as that plugin can be restarted. */
-  #contactsFor({ name, tables, reads = [] }: Plugin, hooks: PluginHooks): Contacts {
+  #contactsFor({ plugin, stops }: Running, hooks: PluginHooks): Contacts {
     const provided = () => {
       if (!this.#provideContacts) throw new Error('no active plugin keeps contacts');
-      return this.#provideContacts(name);
+      return this.#provideContacts(plugin.name);
     };
-    const ownTables = [...tables, ...reads];
-    const ownTrx = <Tables>(trx: Transaction<Tables>) =>
-      withPrefix<Transaction<Tables>>(trx, this.#stores.config.tablePrefix, ownTables);
     return {
       fields: async () => provided().fields(),
       terms: async (ids) => provided().terms(ids),
       faults: async (input) => provided().faults(input),
       find: async (by) => provided().find(by),
       ids: async (filter) => provided().ids(filter),
-      change: async (work, by) => provided().change((contacts, trx) => work(contacts, ownTrx(trx)), by),
+      links: async (contact) => provided().links(contact),
+      addMailKind: (kind, write) => void stops.push(provided().addMailKind(kind, write)),
+      change: async (work, by) => provided().change((contacts, trx) => work(contacts, this.#within(plugin, trx)), by),
       addSection: ({ list, move, remove, ...named }) => {
         const section = {
           ...named,
           list: (_: unknown, contact: ContactIdentity) => list(contact),
-          move: (trx: Transaction<unknown>, fromId: number, toId: number) => move(ownTrx(trx), fromId, toId),
-          remove: (trx: Transaction<unknown>, ids: number[]) => remove(ownTrx(trx), ids),
+          move: (trx: AnyDb, fromId: number, toId: number) => move(this.#within(plugin, trx), fromId, toId),
+          remove: (trx: AnyDb, ids: number[]) => remove(this.#within(plugin, trx), ids),
         };
         hooks.addFilter('automations_personal_data', (sections: object[]) => [...sections, section]);
       },
     };
+  }
+
+  /** Returns another plugin's database or transaction with the prefix added to this plugin's tables. */
+  #within({ tables, reads = [] }: Plugin, db: AnyDb): Transaction<unknown> {
+    return withPrefix(db, this.#stores.config.tablePrefix, [...tables, ...reads]);
   }
 
   /** Returns the connections of a plugin: shared if it is trusted, otherwise its own. */
@@ -202,7 +207,8 @@ export class PluginHost {
     return own;
   }
 
-  #apiFor({ plugin, db, stops }: Running, added: Added): PluginApi {
+  #apiFor(running: Running, added: Added): PluginApi {
+    const { plugin, db, stops } = running;
     const { name } = plugin;
     const tools = toolsFor(plugin, { ...this.#stores, db }, this.options);
     const onStop = (stop: () => unknown) => void stops.push(stop);
@@ -217,7 +223,8 @@ export class PluginHost {
       ...tools,
       hooks,
       registries: this.registries.forPlugin(owner, onStop),
-      contacts: this.#contactsFor(plugin, hooks),
+      contacts: this.#contactsFor(running, hooks),
+      within: (other) => this.#within(plugin, other as AnyDb),
       provideContacts: (provide) => {
         this.#provideContacts = provide;
         onStop(() => {

@@ -1,7 +1,7 @@
 /** The types of a plugin and of the objects that the host passes to it. */
 import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import type { News } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -45,6 +45,8 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   watch: (name: string, scalar: string) => News;
   /** Runs a job at an interval or a time of day, in one process of the site. */
   schedule: (job: ScheduledJob) => void;
+  /** Returns another plugin's transaction or database with this plugin's tables, for queries within its work. */
+  within: (db: unknown) => Transaction<Tables>;
   /** Returns the connections of another plugin, for work on its behalf; this plugin's by default. */
   dbOf: (plugin?: string) => Kysely<Tables>;
   /** Version of Waypost. */
@@ -155,7 +157,15 @@ export type Plugin<Tables = unknown> = {
 /** Declares a plugin whose functions know the types of its tables. */
 export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin as unknown as Plugin;
 
-export type { Contact, ContactChanges, ContactField, ContactInput, Contacts } from './contacts.ts';
+export type {
+  Contact,
+  ContactChanges,
+  ContactField,
+  ContactInput,
+  Contacts,
+  MailWriter,
+  QueuedMail,
+} from './contacts.ts';
 export type { Caller, Namespace, RestRoute, User } from './core/route.ts';
 export type {
   AdminScreen,

@@ -32,7 +32,7 @@ export function caddyfile(sites: Sites, global: Global): string {
       : [
           site(domain, [
             ...tls(sites),
-            '@contacts path_regexp ^/wp-(admin|json)(/|$)',
+            '@contacts path_regexp ^/(wp-admin|wp-json|hooks|forms)(/|$)',
             ...block('handle @contacts', contacts),
             ...block('handle', links),
           ]),

@@ -44,7 +44,7 @@ async function startBoth(t: Test, hosts: Hosts) {
   startMailWorker(t, daemon, mailbox.url);
   const { db } = daemon.context;
   const workspace = await addWorkspace(db, 'scale');
-  for (const slug of ['hello', 'wp-admins']) {
+  for (const slug of ['hello', 'wp-admins', 'formset']) {
     await putLink(db, { slug, workspace_id: workspace.id, url: `https://example.com/${slug}` });
   }
   const person = await signUp(daemon);
@@ -163,13 +163,18 @@ for (const hosts of ['one-host', 'two-hosts'] as const) {
 
 /** The lines that differ between the configurations for one host and for two. */
 const differences: Record<ProxyName, string[]> = {
-  nginx: ['location ~ ^/wp-(admin|json)(/|$) {'],
+  nginx: ['location ~ ^/(wp-admin|wp-json|hooks|forms)(/|$) {'],
   haproxy: [
     'acl own hdr(host) -i go.example.com',
-    'acl contacts path_reg ^/wp-(admin|json)(/|$)',
+    'acl contacts path_reg ^/(wp-admin|wp-json|hooks|forms)(/|$)',
     'use_backend automations if own contacts',
   ],
-  caddy: ['go.example.com {', '@contacts path_regexp ^/wp-(admin|json)(/|$)', 'handle @contacts {', 'handle {'],
+  caddy: [
+    'go.example.com {',
+    '@contacts path_regexp ^/(wp-admin|wp-json|hooks|forms)(/|$)',
+    'handle @contacts {',
+    'handle {',
+  ],
 };
 
 t.test('a configuration for one host matches the configuration for two hosts', async (t) => {

@@ -14,7 +14,7 @@ import { bounceSection } from './consent/bounces/personal-section.ts';
 import { consentCards } from './consent/cards.ts';
 import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
 import { openConsent } from './consent/consent.ts';
-import { pagesNamespace } from './consent/links.ts';
+import { consentLinks, pagesNamespace } from './consent/links.ts';
 import { consentPageRoutes } from './consent/page-routes.ts';
 import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
 import { consentRoutes } from './consent/routes.ts';
@@ -106,8 +106,8 @@ export async function register(api: Api): Promise<void> {
   for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
   const context = await openContext(api, { outbox, mails, rules, secrets, contactIndex });
   api.registries.steps.add(branchStep(context));
-  provideContacts(context);
   const consent = await openConsent(context);
+  provideContacts(context, (contact) => consentLinks(consent.siteUrl, consent.tokens, contact));
   for (const card of consentCards(consent)) api.registries.cards.add(card);
   const previews = openPreviews<ConsentSettings>(api.openRedis('commands'), config, 'consent');
   const linkConnection = await openConnection(api);

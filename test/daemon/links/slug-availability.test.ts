@@ -80,7 +80,7 @@ t.test("contact automation's paths are reserved if it shares the default short d
   for (const env of cases) {
     const one = await startDaemon(t, { stores, env });
     const by = caller(one, key);
-    for (const slug of ['wp-admin', 'wp-json']) {
+    for (const slug of ['forms', 'hooks', 'wp-admin', 'wp-json']) {
       const { json } = await by('GET', `/links/slug-availability?slug=${slug}`);
       t.strictSame(json, { available: false, reason: 'reserved', suggestion: `${slug}-2` });
       t.match(await by('POST', '/links', { url, slug }), {

@@ -4,11 +4,11 @@
  */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
+import type { MailWriter } from '../../../host/contacts.ts';
 import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
 import { Status } from '../contacts/core/statuses.ts';
 import type { ConfirmationOutcome, Confirmations } from '../context/context.ts';
 import { findFieldValuesBySlug } from '../fields/value-queries.ts';
-import type { MailWriter } from '../mail/core/mails.ts';
 import { listQueuedTimes } from '../mail/core/queries.ts';
 import { confirmDays, writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';

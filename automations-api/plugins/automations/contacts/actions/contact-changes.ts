@@ -3,6 +3,7 @@
  * `transactionOf`.
  */
 import Type from 'typebox';
+import { withTables } from '../../../../../shared/db/with-tables.ts';
 import type { Contact, ContactChanges, ContactInput } from '../../../../host/contacts.ts';
 import { compileArgs } from '../../../../host/core/args.ts';
 import type { Caller } from '../../../../host/core/route.ts';
@@ -13,6 +14,7 @@ import { type Emit, system } from '../../core/events.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import { findFieldValuesBySlug } from '../../fields/value-queries.ts';
+import { insertMail } from '../../mail/core/queries.ts';
 import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
 import { TermType } from '../../terms/core/queries.ts';
 import { addNoteIn } from '../../timeline/change-notes.ts';
@@ -76,6 +78,9 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
     },
     delete: (contacts) => apply(contacts, { action: 'delete' }),
     note: async (contact, text) => void (await addNoteIn(trx, by, contact, text)),
+    trx: withTables(trx),
+    mail: ({ kind, to, contact, data = {}, dueAt }) =>
+      insertMail(trx, { kind, to, data: { ...data }, contactId: contact ?? null, dueAt }, new Date()),
     tell(event, contact, data = {}) {
       if (!context.registries.events.find(event)) throw unprocessable(`There is no event ${event}.`);
       emit({ name: event, contactId: contact, data: { contact_id: contact, ...data } });

@@ -1,15 +1,17 @@
 /** The contacts API for other plugins. Each plugin uses its own connections. */
 import { withTables } from '../../../../../shared/db/with-tables.ts';
+import type { ConsentLinks } from '../../../../host/contacts.ts';
 import type { Caller } from '../../../../host/core/route.ts';
 import type { Context } from '../../context/context.ts';
 import { changeIfAllowed } from '../../core/events.ts';
 import { createFinder } from '../../finder/core/finder.ts';
 import { parseFilter } from '../../finder/parse-filter.ts';
 import { resolveFilter } from '../../finder/resolve.ts';
+import { type ContactRow, findContactById } from '../core/queries.ts';
 import { findContact, openChanges } from './contact-changes.ts';
 import { findFaults, listEditableFields, listTermsById } from './describe-contacts.ts';
 
-export const provideContacts = (context: Context): void =>
+export const provideContacts = (context: Context, linksOf: (contact: ContactRow) => ConsentLinks): void =>
   context.provideContacts((plugin) => {
     const own = { ...context, db: context.dbOf(plugin) };
     return {
@@ -17,6 +19,11 @@ export const provideContacts = (context: Context): void =>
       terms: (ids) => listTermsById(own.db, ids),
       faults: (input) => findFaults(own.db, input),
       find: (by) => findContact(own.db, by),
+      async links(contact) {
+        const row = await findContactById(own.db, contact);
+        return row && linksOf(row);
+      },
+      addMailKind: (kind, write) => context.mails.addKind(kind, write),
       async ids(filter) {
         const args = await parseFilter(own.db, filter);
         return createFinder(own).ids(await resolveFilter(own.db, args, context.registries.criteria));

@@ -4,11 +4,9 @@
  */
 import type { Selectable } from 'kysely';
 import type { WrittenMail } from '../../../../../shared/mail/transport.ts';
+import type { MailWriter } from '../../../../host/contacts.ts';
 import type { MailTable, Trx } from '../../core/tables.ts';
 import { insertMail, type NewMail } from './queries.ts';
-
-/** A function that writes an email. It resolves to undefined if the email is no longer needed. */
-export type MailWriter = (mail: Omit<NewMail, 'kind'>) => Promise<WrittenMail | undefined>;
 
 /** A function that returns additional headers for all emails to a contact. */
 type ContactHeaders = (contactId: number) => Promise<Readonly<Record<string, string>>>;

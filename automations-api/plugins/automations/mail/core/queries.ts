@@ -7,9 +7,15 @@ export const outboxIn = (db: Db): Outbox => ({
   table: 'automations_mails',
 });
 
-export type NewMail = { to: string; kind: string; data: Record<string, unknown>; contactId: number | null };
+export type NewMail = {
+  to: string;
+  kind: string;
+  data: Record<string, unknown>;
+  contactId: number | null;
+  dueAt?: Date | undefined;
+};
 
-export const insertMail = async (trx: Trx, { to, kind, data, contactId }: NewMail, now: Date): Promise<void> => {
+export const insertMail = async (trx: Trx, { to, kind, data, contactId, dueAt }: NewMail, now: Date): Promise<void> => {
   await trx
     .insertInto('automations_mails')
     .values({
@@ -18,6 +24,7 @@ export const insertMail = async (trx: Trx, { to, kind, data, contactId }: NewMai
       contact_id: contactId,
       data: JSON.stringify(data),
       created_at: now,
+      ...(dueAt && { due_at: dueAt }),
     })
     .execute();
 };

@@ -142,7 +142,12 @@ export type PluginSection<Tables = unknown> = {
   move: (trx: Transaction<Tables>, fromId: number, toId: number) => Promise<unknown>;
   /** Deletes all entries about contacts that are being deleted. */
   remove: (trx: Transaction<Tables>, contactIds: number[]) => Promise<unknown>;
+  /** Deletes entries that only mention an erased contact. */
+  erase?: (trx: Transaction<Tables>, erased: ErasedContact) => Promise<unknown>;
 };
+
+/** The current and previous email addresses of an erased contact. `containsAddress` finds them in a text. */
+export type ErasedContact = { emailKeys: readonly string[]; containsAddress: (text: string) => boolean };
 
 /**
  * A function that creates the contacts API of the plugin with this name. The transactions have the provider's tables.

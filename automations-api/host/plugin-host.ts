@@ -15,7 +15,7 @@ import { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
-import type { ContactIdentity, Contacts, ProvideContacts } from './contacts.ts';
+import type { ContactIdentity, Contacts, ErasedContact, ProvideContacts } from './contacts.ts';
 import { pluginError } from './core/errors.ts';
 import type { Namespace, NamespaceExtension } from './core/route.ts';
 import { Registries } from './extensions.ts';
@@ -181,12 +181,13 @@ export class PluginHost {
       links: async (contact) => provided().links(contact),
       addMailKind: (kind, write) => void stops.push(provided().addMailKind(kind, write)),
       change: async (work, by) => provided().change((contacts, trx) => work(contacts, this.#within(plugin, trx)), by),
-      addSection: ({ list, move, remove, ...named }) => {
+      addSection: ({ list, move, remove, erase, ...named }) => {
         const section = {
           ...named,
           list: (_: unknown, contact: ContactIdentity) => list(contact),
           move: (trx: AnyDb, fromId: number, toId: number) => move(this.#within(plugin, trx), fromId, toId),
           remove: (trx: AnyDb, ids: number[]) => remove(this.#within(plugin, trx), ids),
+          erase: async (trx: AnyDb, erased: ErasedContact) => erase?.(this.#within(plugin, trx), erased),
         };
         hooks.addFilter('automations_personal_data', (sections: object[]) => [...sections, section]);
       },

@@ -12,6 +12,7 @@ import { readOwned } from '../owned-files.ts';
 export type Purpose =
   | 'certificates'
   | 'webhooks'
+  | 'hooks'
   | 'shares'
   | 'contact-clicks'
   | 'addresses'

@@ -2,6 +2,7 @@
  * Personal data that a feature stores about a contact, for exports and merges. `contacts/delete-contacts.ts` deletes
  * it, but that of other plugins is deleted by `remove`.
  */
+import type { ErasedContact } from '../../../host/contacts.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -17,4 +18,6 @@ export type PersonalSection = {
   move?: (trx: Trx, fromId: number, toId: number) => Promise<unknown>;
   /** Deletes all entries about contacts that are being deleted. */
   remove?: (trx: Trx, contactIds: number[]) => Promise<unknown>;
+  /** Deletes entries that only mention an erased contact, in the transaction that deletes it. */
+  erase?: (trx: Trx, erased: ErasedContact) => Promise<unknown>;
 };

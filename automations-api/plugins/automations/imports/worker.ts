@@ -5,8 +5,8 @@ import { listDueImports, localFiles } from '../../../../shared/import/local-file
 import { findImportById } from '../../../../shared/import/queries.ts';
 import { runImport } from '../../../../shared/import/runner.ts';
 import type { BeginPiece } from '../../../../shared/jobs/suspects.ts';
+import { startSiteJobs } from '../../../host/site-jobs.ts';
 import type { Context } from '../context/context.ts';
-import { startSiteJobs } from '../context/site-jobs.ts';
 import { contactEngine, importFolder, storeOf } from './engine.ts';
 import type { ImportOptions } from './options.ts';
 

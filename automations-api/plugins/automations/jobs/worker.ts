@@ -1,6 +1,7 @@
 /** The worker that runs jobs in every process. */
+
+import { startSiteJobs } from '../../../host/site-jobs.ts';
 import type { Context } from '../context/context.ts';
-import { startSiteJobs } from '../context/site-jobs.ts';
 import { listDueJobs } from './queries.ts';
 import { workOnJob } from './run-job.ts';
 

@@ -1,8 +1,8 @@
 /** The worker that receives due clicks, in one process at a time. */
 import type { Started } from '../../../../shared/jobs/due-jobs.ts';
 import { doInParts } from '../../../../shared/jobs/suspects.ts';
+import { startSiteJobs } from '../../../host/site-jobs.ts';
 import type { Context } from '../context/context.ts';
-import { startSiteJobs } from '../context/site-jobs.ts';
 import { type Connection, followOffer } from './connection.ts';
 import { takeSome } from './fetch-clicks.ts';
 import { listDueContacts, sqlOfNews } from './links-queries.ts';

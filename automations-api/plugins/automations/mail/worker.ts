@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { sendingOf } from '../../../../shared/mail/send-mails.ts';
 import { createMailTransport } from '../../../../shared/mail/transport.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
-import { startSiteJobs } from '../context/site-jobs.ts';
+import { startSiteJobs } from '../../../host/site-jobs.ts';
 import type { AutomationsTables, MailTable } from '../core/tables.ts';
 import type { Mails } from './core/mails.ts';
 import { outboxIn } from './core/queries.ts';

@@ -15,6 +15,7 @@ import { countSections } from './collect.ts';
 import { eraseFromFilters } from './erase-from-filters.ts';
 import { eraseFromImports } from './erase-from-imports.ts';
 import { findAddresses } from './find-address.ts';
+import { sectionsOf } from './sections.ts';
 
 /** Erases a contact. Resolves to the number of erased entries by section. @throws contact_not_exists */
 export const eraseContact = (
@@ -31,6 +32,8 @@ export const eraseContact = (
     const containsAddress = findAddresses(emailKeys);
     await eraseFromFilters(trx, containsAddress);
     await eraseFromImports(trx, contactId, emailKeys, containsAddress);
+    for (const { erase } of await sectionsOf(context))
+      await erase?.(trx, { emailKeys, containsAddress });
     await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
     const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);
     await context.erasedAddresses.forget(trx, taken);

@@ -1,7 +1,7 @@
 /** The start of the workers that run rules and delete orphan runs. */
 import { repeat } from '../../../../shared/jobs/repeat.ts';
+import { startSiteJobs } from '../../../host/site-jobs.ts';
 import type { Context } from '../context/context.ts';
-import { startSiteJobs } from '../context/site-jobs.ts';
 import type { KnownRules } from './known-rules.ts';
 import { takeTurn } from './run-due.ts';
 import { deleteOrphans, listDueRules } from './run-queries.ts';

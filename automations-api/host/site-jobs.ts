@@ -1,14 +1,14 @@
 /** Queued jobs that the processes of a site share. */
-import { type DueWork, type Started, startDueJobs } from '../../../../shared/jobs/due-jobs.ts';
-import type { PluginApi } from '../../../host/plugin.ts';
-import type { AutomationsTables } from '../core/tables.ts';
+import { type DueWork, type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
+import type { PluginApi } from './plugin.ts';
 
 /** The time after which another process takes over a killed process's job. */
 const lockMs = 10_000;
 
+type Api = Pick<PluginApi, 'config' | 'log' | 'openRedis' | 'onStop'>;
+
 /** Starts a worker for due jobs. It stops with the plugin. */
-export function startSiteJobs<Data>(api: PluginApi<AutomationsTables>, work: DueWork<Data>): Started {
-  const { config, log, openRedis, onStop } = api;
+export function startSiteJobs<Data>({ config, log, openRedis, onStop }: Api, work: DueWork<Data>): Started {
   const stores = { config, log, queue: openRedis('queue'), commands: openRedis('commands') };
   const jobs = startDueJobs<Data>(stores, {
     ...work,

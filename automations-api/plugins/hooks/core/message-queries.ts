@@ -1,0 +1,162 @@
+/** Queries for messages and the ids of deliveries. */
+import { type Selectable, sql } from 'kysely';
+import type { Db, HookTables, MessageTable, Outcome, Trx } from './tables.ts';
+
+export type MessageRow = Selectable<MessageTable>;
+
+/** The number of messages that are kept per hook, not counting waiting ones. */
+export const mostKept = 10;
+
+/** Records a delivery. Returns false if it is already known. */
+export async function insertDelivery(trx: Trx, row: HookTables['automations_hook_deliveries']): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('automations_hook_deliveries')
+    .ignore()
+    .values(row)
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export const insertMessage = (trx: Trx, message: Pick<MessageRow, 'hook_id' | 'body' | 'received_at'>) =>
+  trx
+    .insertInto('automations_hook_messages')
+    .values({ ...message, due_at: message.received_at })
+    .execute();
+
+/** Checks whether more than `most` messages of a hook are waiting. Reads only the index. */
+export async function hasBacklog(db: Db, hookId: number, most: number): Promise<boolean> {
+  const beyond = db
+    .selectFrom('automations_hook_messages')
+    .select('id')
+    .where('outcome', '=', 'waiting')
+    .where('hook_id', '=', hookId)
+    .orderBy('id')
+    .offset(most)
+    .limit(1);
+  return (await beyond.executeTakeFirst()) !== undefined;
+}
+
+/** Lists the active hooks that have due messages. */
+export async function listDueHooks(db: Db, now: Date): Promise<number[]> {
+  const hooks = await db
+    .selectFrom('automations_hooks as h')
+    .select('h.id')
+    .where('h.active', '=', true)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('automations_hook_messages as m')
+          .select('m.id')
+          .where('m.outcome', '=', 'waiting')
+          .whereRef('m.hook_id', '=', 'h.id')
+          .where('m.due_at', '<=', now),
+      ),
+    )
+    .execute();
+  return hooks.map(({ id }) => id);
+}
+
+/** Lists the ids of due messages, oldest first. */
+export async function listDueMessages(db: Db, hookId: number, now: Date, limit: number): Promise<number[]> {
+  const due = db
+    .selectFrom('automations_hook_messages')
+    .select('id')
+    .where('outcome', '=', 'waiting')
+    .where('hook_id', '=', hookId)
+    .where('due_at', '<=', now);
+  return (await due.orderBy('id').limit(limit).execute()).map(({ id }) => id);
+}
+
+/** Locks a message that is still waiting, until the transaction ends. */
+export const lockWaiting = (trx: Trx, id: number): Promise<MessageRow | undefined> =>
+  trx
+    .selectFrom('automations_hook_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+
+export type Ending = { outcome: Outcome; detail: string; contact: number | null };
+
+/** Stores the outcome of a waiting message. `keepsBody`: false to delete its body. */
+export const endMessage = (db: Db, id: number, { outcome, detail, contact }: Ending, keepsBody = true) =>
+  db
+    .updateTable('automations_hook_messages')
+    .set({ outcome, detail: detail.slice(0, 1_000), contact_id: contact, ...(keepsBody ? {} : { body: 'null' }) })
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .execute();
+
+export const postponeMessage = (db: Db, id: number, detail: string, dueAt: Date) =>
+  db
+    .updateTable('automations_hook_messages')
+    .set({ attempts: sql`attempts + 1`, detail: detail.slice(0, 1_000), due_at: dueAt })
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .execute();
+
+export const findAttempts = async (db: Db, id: number): Promise<number> =>
+  (await db.selectFrom('automations_hook_messages').select('attempts').where('id', '=', id).executeTakeFirst())
+    ?.attempts ?? 0;
+
+/** Lists a hook's last messages, newest first. */
+export const listMessages = (db: Db, hookId: number): Promise<MessageRow[]> =>
+  db
+    .selectFrom('automations_hook_messages')
+    .selectAll()
+    .where('hook_id', '=', hookId)
+    .orderBy('id', 'desc')
+    .limit(mostKept)
+    .execute();
+
+/** Deletes a hook's older messages, except waiting ones. */
+export async function deleteOldMessages(db: Db, hookId: number): Promise<void> {
+  const ended = db
+    .selectFrom('automations_hook_messages')
+    .select('id')
+    .where('hook_id', '=', hookId)
+    .where('outcome', '!=', 'waiting');
+  const oldest = await ended.orderBy('id', 'desc').offset(mostKept).limit(1).executeTakeFirst();
+  if (!oldest) return;
+  await db
+    .deleteFrom('automations_hook_messages')
+    .where('hook_id', '=', hookId)
+    .where('id', '<=', oldest.id)
+    .where('outcome', '!=', 'waiting')
+    .execute();
+}
+
+/** Deletes the ids of deliveries received before a time. Returns how many it deleted, at most `limit`. */
+export async function deleteDeliveriesBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('automations_hook_deliveries')
+    .where('received_at', '<', before)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Lists messages about a contact, oldest first. */
+export const listMessagesOfContact = (db: Db, contactId: number): Promise<MessageRow[]> =>
+  db.selectFrom('automations_hook_messages').selectAll().where('contact_id', '=', contactId).orderBy('id').execute();
+
+export const moveMessages = (trx: Trx, fromId: number, toId: number) =>
+  trx.updateTable('automations_hook_messages').set({ contact_id: toId }).where('contact_id', '=', fromId).execute();
+
+export const deleteMessagesOfContacts = (trx: Trx, contactIds: readonly number[]) =>
+  trx.deleteFrom('automations_hook_messages').where('contact_id', 'in', contactIds).execute();
+
+/** Lists the messages of all hooks whose bodies contain one of these texts in any case. */
+export const listMessagesByText = (db: Db, texts: readonly string[]): Promise<Pick<MessageRow, 'id' | 'body'>[]> =>
+  db
+    .selectFrom('automations_hook_messages')
+    .select(['id', 'body'])
+    .where((e) => e.or(texts.map((text) => e('body', 'like', `%${escapeLike(JSON.stringify(text).slice(1, -1))}%`))))
+    .execute();
+
+/** Escapes a text for use in a LIKE pattern. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+export const deleteMessages = (trx: Trx, ids: readonly number[]) =>
+  trx.deleteFrom('automations_hook_messages').where('id', 'in', ids).execute();

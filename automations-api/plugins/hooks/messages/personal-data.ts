@@ -1,0 +1,37 @@
+/** Messages about a contact: in its personal data, merges and erasure. */
+import { sqlDate } from '../../../host/shapes.ts';
+import type { Context } from '../core/context.ts';
+import {
+  deleteMessages,
+  deleteMessagesOfContacts,
+  listMessagesByText,
+  listMessagesOfContact,
+  moveMessages,
+} from '../core/message-queries.ts';
+
+export const keepPersonalData = ({ db, contacts }: Context): void =>
+  contacts.addSection({
+    name: 'hook_messages',
+    title: 'Received by hooks',
+    async list({ id }) {
+      const messages = await listMessagesOfContact(db, id);
+      return messages.map(({ received_at, hook_id, outcome, detail, body }) => ({
+        at: sqlDate(received_at),
+        hook_id,
+        outcome,
+        detail,
+        body: JSON.parse(body) as unknown,
+      }));
+    },
+    move: moveMessages,
+    remove: deleteMessagesOfContacts,
+    async erase(trx, { emailKeys, containsAddress }) {
+      const locals = emailKeys.map((key) => key.slice(0, key.lastIndexOf('@') + 1));
+      const found = (await listMessagesByText(trx, locals)).filter(({ body }) => containsAddress(body));
+      if (found.length > 0)
+        await deleteMessages(
+          trx,
+          found.map(({ id }) => id),
+        );
+    },
+  });

@@ -1,0 +1,76 @@
+/** A try: what a message would do. The same code as in a job runs, and its transaction is rolled back. */
+import type { Contact } from '../../../host/contacts.ts';
+import type { Context } from '../core/context.ts';
+import { type Mapping, readMessage } from '../core/mapping.ts';
+import { type Applied, applyMessage } from './apply.ts';
+import { isRefusal } from './worker.ts';
+
+type Shown = Contact | undefined;
+type Tried = Pick<Applied, 'outcome' | 'detail' | 'event'> & { before: Shown; after: Shown };
+
+/** Thrown to roll back, with the result. */
+class RolledBack extends Error {
+  readonly tried: Tried;
+
+  constructor(tried: Tried) {
+    super('a try has ended');
+    this.tried = tried;
+  }
+}
+
+export async function tryMessage(context: Context, mapping: Mapping, body: unknown) {
+  const { email } = readMessage(mapping, body);
+  const tried = await runAndRollBack(context, mapping, body, email);
+  const { before, after } = tried;
+  return {
+    outcome: tried.outcome,
+    detail: tried.detail,
+    contact: before?.id ?? null,
+    email: after?.email ?? email ?? null,
+    changes: changesOf(before, after),
+    tags: (after?.tags ?? []).filter((id) => !before?.tags.includes(id)),
+    lists: (after?.lists ?? []).filter((id) => !before?.lists.includes(id)),
+    event: tried.event ?? null,
+  };
+}
+
+async function runAndRollBack(
+  { contacts }: Context,
+  mapping: Mapping,
+  body: unknown,
+  email: string | undefined,
+): Promise<Tried> {
+  try {
+    return await contacts.change<Tried>(async (changes) => {
+      const before = email === undefined ? undefined : await changes.find({ email });
+      const { contact, outcome, detail, event } = await applyMessage(changes, mapping, body);
+      const after = contact === null ? undefined : await changes.find({ id: contact });
+      throw new RolledBack({ outcome, detail, before, after, event });
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.tried;
+    if (!isRefusal(error)) throw error;
+    return { outcome: 'failed', detail: error.message, before: undefined, after: undefined, event: undefined };
+  }
+}
+
+const notCompared = ['id', 'uid', 'tags', 'lists', 'fields', 'creation_date', 'last_modified'];
+
+/** Lists the columns and fields that would change. */
+function changesOf(before: Shown, after: Shown) {
+  if (!after) return [];
+  const columns = Object.entries(after).filter(([name]) => !notCompared.includes(name));
+  const rows = [
+    ...columns.map(([name, to]) => ({ name, from: before?.[name as keyof Contact] ?? '', to })),
+    ...Object.entries(after.fields).map(([slug, to]) => ({
+      name: `fields.${slug}`,
+      from: before?.fields[slug] ?? '',
+      to,
+    })),
+  ];
+  return rows
+    .map(({ name, from, to }) => ({ name, from: textOf(from), to: textOf(to) }))
+    .filter(({ from, to }) => from !== to);
+}
+
+const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));

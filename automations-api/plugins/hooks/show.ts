@@ -1,0 +1,31 @@
+/** Conversion of hooks to answers. */
+import type { Caller } from '../../host/core/route.ts';
+import { sqlDate } from '../../host/shapes.ts';
+import type { Context } from './core/context.ts';
+import type { Mapping } from './core/mapping.ts';
+import type { HookRow } from './core/queries.ts';
+import type { Signature } from './receive/verify.ts';
+import type { Hook } from './schema.ts';
+
+const dateOrNull = (date: Date | null) => date && sqlDate(date);
+
+/** Converts a hook to its answer. The URL is a secret, so a key that can only read does not see it. */
+export function toHook({ secrets, config }: Context, row: HookRow, caller: Caller | undefined): Hook {
+  const secret = caller?.permission === 'read' ? undefined : secrets.open(row.secret);
+  return {
+    ID: row.id,
+    name: row.name,
+    url: secret === undefined ? null : `${config.siteUrl}/hooks/${secret}`,
+    autonami: row.autonami_id === null ? null : { id: row.autonami_id },
+    mapping: JSON.parse(row.mapping) as Mapping,
+    signature: row.signature === null ? null : (JSON.parse(row.signature) as Signature),
+    active: row.active,
+    received: row.received,
+    last_at: dateOrNull(row.last_at),
+    refused: row.refused,
+    refused_at: dateOrNull(row.refused_at),
+    refused_detail: row.refused_detail,
+    created_at: sqlDate(row.created_at),
+    updated_at: dateOrNull(row.updated_at),
+  };
+}

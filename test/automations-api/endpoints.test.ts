@@ -24,6 +24,8 @@ const ruleOfTag = { name: 'Rule', trigger: { event: 'tag.added', tag }, steps: r
 const rule = (await post('/rule/add', ruleOfTag)).body.data.rule.ID;
 const form = (await post('/form/add', { name: 'Form' })).body.data.form.ID;
 
+const hook = (await post('/hook/add', { name: 'Hook', mapping: { email: 'email' } })).body.data.hook.ID;
+
 /** A job that can be cancelled repeatedly. */
 const { insertId: job } = await db
   .insertInto('automations_jobs')
@@ -310,6 +312,35 @@ const endpoints = (): Endpoint[] => [
   },
   { method: 'GET', path: `/form/${form}/submissions`, others: { ...paging, outcome: 'waiting' } },
   { method: 'DELETE', path: '/form/999999999', missing: 'data_not_found' },
+  { method: 'GET', path: '/hooks' },
+  {
+    method: 'POST',
+    path: '/hook/add',
+    given: { name: 'Shop', mapping: { email: 'email' } },
+    others: {
+      signature: { kind: 'github', secret: 'a secret' },
+      autonami: { id: '7', key: 'the key of FunnelKit' },
+      active: true,
+    },
+    required: ['name'],
+  },
+  { method: 'GET', path: `/hook/${hook}`, missing: 'data_not_found' },
+  {
+    method: 'POST',
+    path: `/hook/update/${hook}`,
+    given: { name: 'Shop' },
+    others: { mapping: { email: 'email' }, signature: null, autonami: null, active: true },
+    missing: 'data_not_found',
+  },
+  { method: 'GET', path: `/hook/${hook}/messages` },
+  {
+    method: 'POST',
+    path: `/hook/${hook}/try`,
+    given: { body: { email: 'someone@x.example' } },
+    others: { mapping: { email: 'email' } },
+    required: ['body'],
+  },
+  { method: 'DELETE', path: '/hook/999999999', missing: 'data_not_found' },
   { method: 'GET', path: '/timeline', others: { limit: 10, per_page: 10, cursor: '' } },
   {
     method: 'GET',

@@ -37,8 +37,8 @@ t.test('a message creates a contact, and the next one fills only its empty value
   await send(hook, { billing: { email: 'ada@x.example', first_name: 'Eve', last_name: 'Lovelace' } });
   const [message] = (await ended(hook.ID, 2)) as Body[];
   t.match(message, { outcome: 'changed' });
-  const { contact } = (await get(`/contact?contact_id=${message.contact}`)).body.data;
-  t.match(contact.db_contact, { f_name: 'Ada', l_name: 'Lovelace', status: '0', tags: `[${tag}]` });
+  const { contact } = (await get(`/contact?id=${message.contact}`)).body.data;
+  t.match(contact.contact.db_contact, { f_name: 'Ada', l_name: 'Lovelace', status: '0', tags: `[${tag}]` });
   t.match((await get(`/hook/${hook.ID}`)).body.data.hook, { received: 2, last_at: String });
   t.equal((await del(`/hook/${hook.ID}`)).status, 200);
   t.equal((await send(hook, {})).status, 404);

@@ -41,6 +41,7 @@ const ids: Record<string, number> = {
   // The first key is the client's own.
   key_id: 2,
   rule_id: 1,
+  hook_id: 1,
   run_id: 1,
 };
 
@@ -58,6 +59,7 @@ async function makeSite(): Promise<void> {
   await post('/contact/1/note', { note: 'A note' });
   await post('/segment/add', { name: 'Trials', filter: { tag: [2] } });
   await post('/form/add', { name: 'Sign-up', lists: [3] });
+  await post('/hook/add', { name: 'Shop', mapping: { email: 'billing.email', f_name: 'billing.first_name' } });
   await post('/webhook/add', { url: receiver.url, events: ['contact.deleted'] });
   await db
     .updateTable('automations_webhooks')

@@ -32,8 +32,7 @@ export const eraseContact = (
     const containsAddress = findAddresses(emailKeys);
     await eraseFromFilters(trx, containsAddress);
     await eraseFromImports(trx, contactId, emailKeys, containsAddress);
-    for (const { erase } of await sectionsOf(context))
-      await erase?.(trx, { emailKeys, containsAddress });
+    for (const { erase } of await sectionsOf(context)) await erase?.(trx, { emailKeys, containsAddress });
     await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
     const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);
     await context.erasedAddresses.forget(trx, taken);

@@ -59,6 +59,7 @@ const paths = {
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
   pulse: 'M3 12h4l3-8 4 16 3-8h4',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  branch: 'M12 3v5M12 8l-6 5v8M12 8l6 5v8',
   merge: 'M6 4v4l6 5v7M18 4v4l-6 5',
 } as const;
 

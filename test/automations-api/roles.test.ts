@@ -120,6 +120,7 @@ const needed: Record<string, Role | null> = {
   'POST /automations/rule/dry-run': 'editor',
   'POST /automations/rule/dry-run/{rule_id}': 'editor',
   'POST /automations/rule/reach': 'editor',
+  'GET /automations/rule/{rule_id}/counts': 'viewer',
   'GET /automations/rule/{rule_id}/runs': 'viewer',
   'GET /automations/contact/{contact_id}/runs': 'viewer',
   'GET /automations/rule-run/{run_id}': 'viewer',

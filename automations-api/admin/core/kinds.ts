@@ -18,8 +18,12 @@ export const ensureKinds = (): Promise<Kinds> => known.ensure();
 
 export const useNeededKinds = (): Loaded<Kinds> => useLoad(ensureKinds, []);
 
-/** Returns the kind of a step. A step without an action is named by its only field. */
-export const kindNameOf = (step: RuleStep): string => step.action ?? Object.keys(step)[0] ?? '';
+/** Fields that do not name the kind of a step, also those of a tried step and of a run's step. */
+const common = ['id', 'then', 'else', 'step', 'path'];
+
+/** Returns the kind of a step. A step without an action is named by its own field. */
+export const kindNameOf = (step: RuleStep): string =>
+  step.action ?? Object.keys(step).find((name) => !common.includes(name)) ?? '';
 
 export const stepKindOf = (kinds: Kinds | undefined, name: string): StepKind | undefined =>
   kinds?.steps.find((kind) => kind.name === name);

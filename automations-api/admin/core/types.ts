@@ -1,5 +1,7 @@
 /** Answers of the REST API. The types are inferred from its schemas. */
 import type {
+  Rule as ShownRule,
+  RuleRun as ShownRun,
   RuleStep as ShownStep,
   RuleTrigger as ShownTrigger,
   StepKind,
@@ -39,12 +41,11 @@ export type {
   EventKind,
   Kinds,
   Reach as RuleReach,
-  Rule,
-  RuleRun,
   RunStatus,
   RunStep,
   StepKind,
 } from '../../plugins/automations/rules/answers.ts';
+export type { RuleCounts } from '../../plugins/automations/rules/counts-routes.ts';
 export type { Segment } from '../../plugins/automations/segments/answers.ts';
 export type { SiteStats, StatusCounts, TroubledWebhook } from '../../plugins/automations/stats/answers.ts';
 export type { ShownTerm as Term } from '../../plugins/automations/terms/answers.ts';
@@ -57,8 +58,11 @@ export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins
 export type FormMember = FormSchema['properties'][string];
 export type FormSchema = StepKind['members'];
 
+export type Rule = Omit<ShownRule, 'steps'> & { steps: RuleStep[] };
+export type RuleRun = Omit<ShownRun, 'next_step'> & { next_step: RuleStep | null };
+
 /** A step of a rule, including the fields of its kind. */
-export type RuleStep = ShownStep & Members;
+export type RuleStep = Omit<ShownStep, 'then' | 'else'> & Members & { then?: RuleStep[]; else?: RuleStep[] };
 export type RuleTrigger = ShownTrigger & Members;
 type Members = { [member: string]: unknown };
 

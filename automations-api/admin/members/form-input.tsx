@@ -121,6 +121,7 @@ function Duration({ member, value, onValue, error }: MemberInputProps) {
     <div class="pair">
       <TextField
         label={member.title}
+        hint={member.description}
         inputMode="numeric"
         maxLength={8}
         autocomplete="off"

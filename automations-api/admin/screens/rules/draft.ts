@@ -2,16 +2,21 @@
 
 import { kindNameOf } from '../../core/kinds.ts';
 import type { FormSchema, Rule, RuleStep, RuleTrigger, StepKind } from '../../core/types.ts';
+import { lanes, type Nested } from './step-tree.ts';
 
 export type DraftStep = {
   /** A number that identifies the step when it moves. */
   key: number;
+  /** The id of a saved step. */
+  id?: number;
   kind: string;
   /** Whether the API's format omits the kind. */
   bare: boolean;
   values: { [member: string]: unknown };
   /** The webhook of a saved step. */
   hook?: { id: number; url: unknown };
+  then?: DraftStep[];
+  else?: DraftStep[];
 };
 
 export type RuleDraft = {
@@ -29,7 +34,14 @@ export function newStep(kind: string, values: DraftStep['values'] = {}, bare = f
 }
 
 /** Creates a step with its kind's default values. */
-export const newStepOf = ({ name, bare, members }: StepKind): DraftStep => newStep(name, valuesOf(members), bare);
+export const newStepOf = (kind: StepKind): DraftStep => ({
+  ...newStep(kind.name, valuesOf(kind.members), kind.bare),
+  ...(isBranch(kind) && { then: [], else: [] }),
+});
+
+/** Checks whether steps of a kind contain steps. */
+export const isBranch = ({ members }: Pick<StepKind, 'members'>): boolean =>
+  Object.values(members.properties).some(({ control }) => control === 'steps');
 
 const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
   Object.fromEntries(
@@ -37,6 +49,17 @@ const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
       member.default === undefined ? [] : [[name, member.default]],
     ),
   );
+
+/** Copies a step with its branches as new steps. */
+export const copyOf = ({ kind, bare, values, hook, ...step }: DraftStep): DraftStep => ({
+  ...newStep(kind, values, bare),
+  ...(hook && { hook }),
+  ...eachLane(step, copyOf),
+});
+
+/** Converts the steps in a branch's lanes; no fields for other steps. */
+const eachLane = <From extends Nested<From>, To>(step: Nested<From>, convert: (step: From) => To): Nested<To> =>
+  step.then ? Object.fromEntries(lanes.map((lane) => [lane, (step[lane] ?? []).map(convert)])) : {};
 
 export const newDraft = (): RuleDraft => ({
   name: '',
@@ -53,9 +76,13 @@ export const draftOf = ({ name, trigger, conditions, steps }: Rule): RuleDraft =
 });
 
 function draftStep(step: RuleStep): DraftStep {
-  const { action, webhook_id: hook, ...values } = step;
-  const draft = newStep(kindNameOf(step), values, action === undefined);
-  return typeof hook === 'number' ? { ...draft, hook: { id: hook, url: values.url } } : draft;
+  const { action, id, webhook_id: hook, then: _, else: __, ...values } = step;
+  return {
+    ...newStep(kindNameOf(step), values, action === undefined),
+    ...(id !== undefined && { id }),
+    ...(typeof hook === 'number' && { hook: { id: hook, url: values.url } }),
+    ...eachLane(step, draftStep),
+  };
 }
 
 /** Checks whether a field has a value; empty ones are omitted. */
@@ -67,14 +94,31 @@ const trimmed = ([name, value]: [string, unknown]): [string, unknown] => [
 
 const given = (values: object) => Object.fromEntries(Object.entries(values).map(trimmed).filter(isGiven));
 
-const stepOf = ({ kind, bare, values }: DraftStep): RuleStep => ({ ...(!bare && { action: kind }), ...given(values) });
+/** Removes the empty fields of an event. */
+const eventOf = ({ event, ...narrow }: RuleTrigger): RuleTrigger => ({ event, ...given(narrow) });
+
+const stepOf = ({ kind, bare, id, values, ...step }: DraftStep): RuleStep => ({
+  ...(id !== undefined && { id }),
+  ...(!bare && { action: kind }),
+  ...given(values),
+  ...(kind === 'wait_until' && { wait_until: awaitedOf(values.wait_until as Awaited) }),
+  ...eachLane(step, stepOf),
+});
+
+/** The fields of a step that waits for an event, or for a date of the contact. */
+export type Awaited = { at_most?: string; field?: unknown; before?: string; event?: RuleTrigger };
+
+function awaitedOf({ event, before, ...awaited }: Awaited): Awaited {
+  if (event) return { event: eventOf(event), at_most: awaited.at_most };
+  return { ...awaited, ...(parseInt(before ?? '', 10) > 0 && { before }) };
+}
 
 type RuleBody = Pick<Rule, 'name' | 'trigger' | 'conditions' | 'steps'>;
 
 /** Returns the request body, which does not turn the rule on or off. */
 export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBody => ({
   name: name.trim(),
-  trigger: { event: trigger.event, ...given(trigger) },
+  trigger: eventOf(trigger),
   conditions,
   steps: steps.map(stepOf),
 });

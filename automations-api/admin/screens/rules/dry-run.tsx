@@ -5,15 +5,15 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
-import { useKnown } from '../../core/named-objects.ts';
 import type { DryRun } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { ContactBox } from './contact-box.tsx';
 import { bodyOf } from './draft.ts';
 import { inPlainWords, type RuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
-import { StepLog } from './step-log.tsx';
-import { stepWords, wouldWords } from './words.ts';
+import { type Lane, treeOf } from './step-tree.ts';
+import { StepsShown } from './steps-shown.tsx';
+import { wouldWords } from './words.ts';
 
 const words = text.rules.dryRun;
 
@@ -80,22 +80,23 @@ async function runTrial(ruleId: number | undefined, contact: string, trial: stri
 }
 
 function Outcome({ dry }: { dry: DryRun }) {
-  const known = useKnown();
   return (
     <div class="stack" aria-live="polite">
       <p class={`notice ${dry.would_run ? 'good' : 'warn'}`}>
         {dry.would_run ? words.wouldRun : words.wouldNot(dry.reason ?? '')}
       </p>
-      <StepLog
-        items={dry.steps.map(({ step, would, detail, ...rest }) => ({
-          n: step,
-          what: stepWords(rest, known),
-          result: wouldWords(would, detail),
-          tone: tones[would] ?? '',
-        }))}
+      <StepsShown
+        steps={treeOf(dry.steps)}
+        toneOf={({ would }) => tones[would] ?? ''}
+        takenOf={takenBy}
+        below={({ would, detail }) => <p class="soft small">{wouldWords(would, detail)}</p>}
       />
     </div>
   );
 }
 
 const tones: { [would: string]: string } = { change: 'good', send: 'good', fail: 'bad', stop: 'warn' };
+
+/** Returns the lane that the contact would take; undefined if the step is not reached. */
+const takenBy = ({ would }: { would: string }): Lane | undefined =>
+  would === 'then' || would === 'else' ? would : undefined;

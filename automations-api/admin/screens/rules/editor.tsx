@@ -1,15 +1,16 @@
 /** The editor of a rule: trigger, conditions and steps in one form, with a dry run. */
 import type { ComponentChildren } from 'preact';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { Select, TextField } from '../../../../shared/ui/field.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
-import { MemberInput } from '../../members/form-input.tsx';
 import { text } from '../../text/text.ts';
 import { TryRule } from './dry-run.tsx';
+import { EventPicker } from './event-picker.tsx';
 import { nameProblem, type RuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
+import type { StepCountsOf } from './step-counts.tsx';
 import { Then } from './then.tsx';
 
 const words = text.rules.editor;
@@ -18,12 +19,13 @@ type EditorProps = {
   form: RuleForm;
   /** The rule's id; undefined for a new rule. */
   ruleId?: number;
+  counts?: StepCountsOf | undefined;
   /** Content of the save bar. */
   children: ComponentChildren;
 };
 
 /** Shows the editor. It is not a `<form>`, because Enter in a step's field must not save the rule. */
-export function Editor({ form, ruleId, children }: EditorProps) {
+export function Editor({ form, ruleId, counts, children }: EditorProps) {
   return (
     <div class="rule-editor">
       <TextField
@@ -37,7 +39,7 @@ export function Editor({ form, ruleId, children }: EditorProps) {
       />
       <When form={form} />
       <OnlyIf form={form} />
-      <Then form={form} />
+      <Then form={form} counts={counts} />
       <TryRule form={form} ruleId={ruleId} />
       <section class="selection" aria-label={words.changes}>
         <Problem of={form} />
@@ -64,36 +66,13 @@ function OnlyIf({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> 
 }
 
 /** Shows the first part of a rule: the event that triggers it, optionally for one tag, list or link. */
-function When({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
-  const { trigger } = form.values;
-  const kinds = useKinds();
-  const membersOf = (event: string) => eventKindOf(kinds, event)?.members.properties ?? {};
-  const choose = (event: string) => {
-    const kept = Object.entries(trigger).filter(([member]) => member in membersOf(event));
-    form.set('trigger', { event, ...Object.fromEntries(kept) });
-  };
-  const events = (kinds?.events ?? []).map(({ name, label }) => ({ value: name, label }));
-  const isKnown = events.some(({ value }) => value === trigger.event);
-  return (
-    <Part title={words.when}>
-      <div class="pair">
-        <Select
-          label={words.event}
-          value={trigger.event}
-          options={isKnown ? events : [{ value: trigger.event, label: trigger.event }, ...events]}
-          error={form.problems.trigger}
-          onValue={choose}
-        />
-        {Object.entries(membersOf(trigger.event)).map(([name, member]) => (
-          <MemberInput
-            key={name}
-            member={member}
-            value={trigger[name]}
-            isAnyOffered
-            onValue={(value) => form.set('trigger', { ...trigger, [name]: value })}
-          />
-        ))}
-      </div>
-    </Part>
-  );
-}
+const When = ({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) => (
+  <Part title={words.when}>
+    <EventPicker
+      label={words.event}
+      value={form.values.trigger}
+      error={form.problems.trigger}
+      onChange={(trigger) => form.set('trigger', trigger)}
+    />
+  </Part>
+);

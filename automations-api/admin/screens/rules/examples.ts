@@ -7,7 +7,7 @@ const words = text.rules.examples;
 export const exampleNames = ['welcome', 'winBack', 'clicked'] as const;
 type ExampleName = (typeof exampleNames)[number];
 
-const examples: Record<ExampleName, () => Pick<RuleDraft, 'trigger' | 'conditions' | 'steps'>> = {
+const examples: Record<ExampleName, () => Partial<RuleDraft>> = {
   welcome: () => ({
     trigger: { event: 'list.added' },
     conditions: { status: ['subscribed'] },

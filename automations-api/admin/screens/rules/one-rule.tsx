@@ -28,7 +28,9 @@ import { RuleSwitch } from './rule-switch.tsx';
 import { allRuns } from './run-status.tsx';
 import { Runs } from './runs.tsx';
 import { useSecrets } from './secrets.tsx';
-import { stepWords, triggerWords } from './words.ts';
+import { StepCounts, type StepCountsOf, useStepCounts } from './step-counts.tsx';
+import { StepsShown } from './steps-shown.tsx';
+import { triggerWords } from './words.ts';
 
 const words = text.rules;
 
@@ -37,6 +39,7 @@ type OneRuleProps = { rule: Rule; onSeen: (rule: Rule) => void; reload: () => vo
 export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
   const kinds = useKinds();
   const [{ part }] = useQuery();
+  const counts = useStepCounts(rule);
   const [secrets, show] = useSecrets((saved) => toast(words.saved(saved.name)));
   const form = useRuleForm({
     rule,
@@ -66,7 +69,7 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
       {part === 'runs' ? (
         <Runs rule={rule} reload={reload} />
       ) : may('editor') ? (
-        <Editor form={form} ruleId={rule.ID}>
+        <Editor form={form} ruleId={rule.ID} counts={counts}>
           <span class="soft" aria-live="polite">
             {form.isChanged ? words.editor.unsaved : words.editor.allSaved}
           </span>
@@ -76,7 +79,7 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
           </Button>
         </Editor>
       ) : (
-        <RuleInWords rule={rule} />
+        <RuleInWords rule={rule} counts={counts} />
       )}
       <LeaveGuard form={form} />
       {secrets}
@@ -118,7 +121,7 @@ function RuleActions({ rule }: { rule: Rule }) {
 }
 
 /** Shows a rule as text, for viewers. */
-function RuleInWords({ rule }: { rule: Rule }) {
+function RuleInWords({ rule, counts }: { rule: Rule; counts: StepCountsOf | undefined }) {
   const known = useKnown();
   return (
     <div class="rule-editor">
@@ -129,14 +132,7 @@ function RuleInWords({ rule }: { rule: Rule }) {
         <p>{filterWords(rule.conditions, known)}</p>
       </Part>
       <Part title={words.editor.thenDo}>
-        <ol class="rule-said">
-          {rule.steps.map((step, index) => (
-            <li key={index}>
-              <span class="rule-number">{index + 1}</span>
-              {stepWords(step, known)}
-            </li>
-          ))}
-        </ol>
+        <StepsShown steps={rule.steps} below={({ id }) => counts && <StepCounts of={counts} id={id} />} />
       </Part>
     </div>
   );

@@ -5,15 +5,15 @@ import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
-import type { Known } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { RuleRun, RunStep } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { isOpen, RunStatusTag } from './run-status.tsx';
-import { StepLog } from './step-log.tsx';
-import { outcomeWords, stepWords } from './words.ts';
+import { type Lane, treeOf } from './step-tree.ts';
+import { StepsShown } from './steps-shown.tsx';
+import { outcomeWords } from './words.ts';
 
 const words = text.rules.run;
 const reloadEveryMs = 4_000;
@@ -22,14 +22,13 @@ type Opened = RuleRun & { steps: RunStep[] };
 
 type OneRunProps = {
   id: string;
-  known: Known;
   /** A number that grows when the run is cancelled. */
   round: number;
   onCancel: (run: RuleRun) => void;
   onClose: () => void;
 };
 
-export function OneRun({ id, known, round, onCancel, onClose }: OneRunProps) {
+export function OneRun({ id, round, onCancel, onClose }: OneRunProps) {
   const loaded = useLoad(
     (signal) => api.get<{ run: Opened }>(`/rule-run/${id}`, {}, signal).then(({ run }) => run),
     [id, round],
@@ -51,12 +50,12 @@ export function OneRun({ id, known, round, onCancel, onClose }: OneRunProps) {
         )
       }
     >
-      <Show of={loaded}>{(one) => <Inside run={one} known={known} />}</Show>
+      <Show of={loaded}>{(one) => <Inside run={one} />}</Show>
     </Dialog>
   );
 }
 
-function Inside({ run, known }: { run: Opened; known: Known }) {
+function Inside({ run }: { run: Opened }) {
   const { contact_email, contact_id, status, reason, event, created_at, led_by_rules } = run;
   return (
     <div class="stack">
@@ -75,20 +74,30 @@ function Inside({ run, known }: { run: Opened; known: Known }) {
       </p>
       {reason && <p class={`notice ${status === 'failed' ? 'bad' : 'warn'}`}>{reason}</p>}
       {led_by_rules.length > 0 && <CausingRules rules={led_by_rules} />}
-      <StepLog
-        items={run.steps.map(({ step, at, outcome, detail, ...rest }) => ({
-          n: step,
-          what: stepWords(rest, known),
-          result: outcome ? outcomeWords(outcome, detail ?? '') : words.notReached,
-          tone: tones[outcome ?? ''] ?? '',
-          at,
-        }))}
+      <StepsShown
+        steps={treeOf(run.steps)}
+        toneOf={({ outcome }) => tones[outcome ?? ''] ?? ''}
+        takenOf={takenBy}
+        below={({ outcome, detail, at }) => (
+          <p class="soft small">
+            {outcome ? outcomeWords(outcome, detail ?? '') : words.notReached}
+            {at && (
+              <>
+                {' · '}
+                <Time at={at} />
+              </>
+            )}
+          </p>
+        )}
       />
     </div>
   );
 }
 
 const tones: { [outcome: string]: string } = { done: 'good', sent: 'good', failed: 'bad', stopped: 'warn' };
+
+const takenBy = ({ outcome }: Pick<RunStep, 'outcome'>): Lane | undefined =>
+  outcome === 'then' || outcome === 'else' ? outcome : undefined;
 
 const CausingRules = ({ rules }: { rules: RuleRun['led_by_rules'] }) => (
   <p class="small">

@@ -3,6 +3,7 @@
 import { kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { may } from '../../core/session.ts';
 import type { Kinds, Rule } from '../../core/types.ts';
+import { placesOf } from './step-tree.ts';
 
 /** Checks whether the user can change a step. Unknown kinds (inactive plugins) need an administrator. */
 export const canChange = (kinds: Kinds | undefined, name: string): boolean => {
@@ -11,4 +12,4 @@ export const canChange = (kinds: Kinds | undefined, name: string): boolean => {
 };
 
 export const canDelete = (kinds: Kinds | undefined, { steps }: Rule): boolean =>
-  may('editor') && steps.every((step) => canChange(kinds, kindNameOf(step)));
+  may('editor') && placesOf(steps).every(({ step }) => canChange(kinds, kindNameOf(step)));

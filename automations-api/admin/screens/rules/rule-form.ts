@@ -10,7 +10,8 @@ import type { Rule } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { bodyOf, changesOf, draftOf, type RuleDraft } from './draft.ts';
-import { stepWords, triggerWords } from './words.ts';
+import { isSamePlace, type Place, placesOf } from './step-tree.ts';
+import { capital, placeWords, stepWords, triggerWords } from './words.ts';
 
 export type RuleForm = Form<RuleDraft>;
 
@@ -63,12 +64,15 @@ const labels = { name, trigger, conditions, steps };
 function partWords({ name, trigger, conditions, steps }: Partial<RuleBody>, known: Known): string | undefined {
   if (trigger) return triggerWords(trigger, known);
   if (conditions) return filterWords(conditions, known);
-  return steps?.map((step, index) => `${index + 1}. ${stepWords(step, known)}`).join('\n') ?? name;
+  if (!steps) return name;
+  return placesOf(steps)
+    .map(({ step, place }) => `${capital(placeWords(place))}: ${stepWords(step, known)}`)
+    .join('\n');
 }
 
 /** The parts of a rule, by patterns of messages. The service names the part only in its message. */
 const parts: [pattern: RegExp, part: keyof RuleDraft][] = [
-  [/^Step \d+: |^steps |^delete must|can follow\.$/, 'steps'],
+  [/^Step [\w.]+: |^steps |^\w+ must be the last|can follow\.$|^A rule can have/, 'steps'],
   [/^trigger\.|^There is no (tag|list) /, 'trigger'],
   [/filter|segment|nobody left to meet conditions/i, 'conditions'],
 ];
@@ -86,14 +90,24 @@ function fieldsIn(message: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, message]));
 }
 
-/** Returns the problem of one step. `index` starts at 0. */
-export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, index: number): string | undefined {
-  const [, n, message] = /^Step (\d+): (.*)$/s.exec(problems.steps ?? '') ?? [];
-  return Number(n) === index + 1 && message ? withoutName(plain(message)) : undefined;
+/** The start of a message about a step: "Step 2.then.1: ". */
+const stepPattern = /^Step ([\w.]+): /;
+
+const placeIn = (numbers: string): Place =>
+  numbers.split('.').map((part) => (part === 'then' || part === 'else' ? part : Number(part) - 1));
+
+/** Returns the problem of one step. */
+export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, place: Place): string | undefined {
+  const message = problems.steps ?? '';
+  const [start, numbers = ''] = stepPattern.exec(message) ?? [];
+  return start && isSamePlace(placeIn(numbers), place) ? withoutName(plain(message.slice(start.length))) : undefined;
 }
 
 /** Replaces a message about a parameter with one about the field it is shown at. */
-const plain = (message: string): string => message.replace(/Missing parameter.*$/s, text.rules.editor.missing);
+const plain = (message: string): string =>
+  message
+    .replace(stepPattern, (_, numbers: string) => `${capital(placeWords(placeIn(numbers)))}: `)
+    .replace(/Missing parameter.*$/s, text.rules.editor.missing);
 
 /** Rewrites an error about an unsaved rule, for a place without form fields. */
 export function inPlainWords(error: unknown): unknown {
@@ -109,5 +123,5 @@ export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | 
 /** Returns the problem of the steps as a whole. */
 export function stepsProblem({ problems, values }: Pick<RuleForm, 'problems' | 'values'>): string | undefined {
   if (values.steps.length === 0 && problems.steps) return text.rules.editor.noSteps;
-  return values.steps.some((_, index) => stepProblem({ problems }, index)) ? undefined : problems.steps;
+  return placesOf(values.steps).some(({ place }) => stepProblem({ problems }, place)) ? undefined : problems.steps;
 }

@@ -10,10 +10,10 @@ const runColours: Record<RunStatus, string> = {
   running: 'tag warn',
   waiting: 'tag',
   done: 'tag good',
-  reached_goal: 'tag good',
   stopped: 'tag',
   failed: 'tag bad',
   cancelled: 'tag',
+  reached_goal: 'tag good',
 };
 
 export const isOpen = ({ status }: Pick<RuleRun, 'status'>): boolean => status === 'running' || status === 'waiting';

@@ -16,7 +16,9 @@ import type { Rule, RuleRun } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { CancelRun, OneRun } from './one-run.tsx';
 import { allRuns, isOpen, openRuns, RunStatusTag, runStatuses } from './run-status.tsx';
-import { nextWords } from './words.ts';
+import { isStepState } from './step-counts.tsx';
+import { placesOf } from './step-tree.ts';
+import { nextWords, placeWords, stepWords } from './words.ts';
 
 const words = text.rules;
 const pageSize = 25;
@@ -25,16 +27,20 @@ const reloadEveryMs = 4_000;
 type Answer = { runs: RuleRun[]; next_cursor: string | null };
 
 export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
-  const [{ status = '', run }, change] = useQuery();
+  const [{ status = '', step = '', state = '', run }, change] = useQuery();
   const known = useKnown();
   const [ending, setEnding] = useState<RuleRun>();
   const [round, setRound] = useState(0);
   const runs = usePages<RuleRun>(
     async (cursor, signal) => {
-      const answer = await api.get<Answer>(`/rule/${rule.ID}/runs`, { status, cursor, limit: pageSize }, signal);
+      const answer = await api.get<Answer>(
+        `/rule/${rule.ID}/runs`,
+        { status, step, state, cursor, limit: pageSize },
+        signal,
+      );
       return { items: answer.runs, nextCursor: answer.next_cursor };
     },
-    [rule.ID, status],
+    [rule.ID, status, step, state],
   );
   const reloadAll = () => {
     // A reload would remove the other pages that the user has loaded.
@@ -57,13 +63,17 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
   return (
     <section class="card list-card" aria-label={words.runs}>
       <header>
-        <StatusFilter rule={rule} status={status} onChoose={(chosen) => change({ status: chosen })} />
+        {step === '' ? (
+          <StatusFilter rule={rule} status={status} onChoose={(chosen) => change({ status: chosen })} />
+        ) : (
+          <AtStep rule={rule} id={step} state={state} known={known} />
+        )}
       </header>
       <Show of={runs}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon="clock" title={status ? words.run.noneSuch : words.run.none}>
-              {status ? undefined : words.run.noneNote}
+            <Empty icon="clock" title={status || step ? words.run.noneSuch : words.run.none}>
+              {status || step ? undefined : words.run.noneNote}
             </Empty>
           ) : (
             <>
@@ -80,9 +90,7 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
           )
         }
       </Show>
-      {run && (
-        <OneRun id={run} known={known} round={round} onCancel={setEnding} onClose={() => change({ run: undefined })} />
-      )}
+      {run && <OneRun id={run} round={round} onCancel={setEnding} onClose={() => change({ run: undefined })} />}
       {ending && <CancelRun run={ending} onClose={() => setEnding(undefined)} onEnded={ended} />}
     </section>
   );
@@ -104,6 +112,24 @@ function StatusFilter({ rule, status, onChoose }: StatusFilterProps) {
         .filter((value) => rule.runs[value] > 0 || value === status)
         .map((value) => one(value, words.statuses[value], rule.runs[value]))}
     </fieldset>
+  );
+}
+
+type AtStepProps = { rule: Rule; id: string; state: string; known: Known };
+
+/** Shows which step's runs are listed, with a link to all runs. */
+function AtStep({ rule, id, state, known }: AtStepProps) {
+  const found = placesOf(rule.steps).find(({ step }) => String(step.id) === id);
+  return (
+    <div class="bar">
+      <p dir="auto">
+        <b>{isStepState(state) ? words.counts.states[state] : words.counts.all}</b>{' '}
+        {found ? `${placeWords(found.place)}: ${stepWords(found.step, known)}` : words.counts.removedStep}
+      </p>
+      <a class="text" href={pathTo('rule', { id: String(rule.ID) }, { part: 'runs' })}>
+        {words.counts.showAll}
+      </a>
+    </div>
   );
 }
 

@@ -1,36 +1,55 @@
-/** One step in the editor: its name, buttons to move and remove it, and its fields. */
+/** One step in the editor: its name, buttons to move it, a menu, its counts and its fields. */
+import type { ComponentChildren } from 'preact';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
 import { stepKindOf, useKinds } from '../../core/kinds.ts';
 import { text } from '../../text/text.ts';
-import type { DraftStep } from './draft.ts';
+import type { Awaited, DraftStep } from './draft.ts';
 import { canChange } from './permissions.ts';
 import { StepFields } from './step-fields.tsx';
+import { type Place, placesOf } from './step-tree.ts';
+import { WaitUntilFields } from './wait-until-fields.tsx';
+import { capital, placeWords } from './words.ts';
 
 const words = text.rules.editor;
 
 type StepCardProps = {
   step: DraftStep;
-  index: number;
-  count: number;
+  place: Place;
   error: string | undefined;
+  counts: ComponentChildren;
   onChange: (changes: Partial<DraftStep>) => void;
-  onMove: (by: -1 | 1) => void;
+  /** Moves the step; undefined if it is already at the end. */
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  /** Moves the step below its branch; undefined outside branches. */
+  onOut: (() => void) | undefined;
+  onDuplicate: () => void;
   onRemove: () => void;
 };
 
 /** Returns the id of a step's card or of one of its buttons, to restore the focus after a move. */
 export const stepId = ({ key }: Pick<DraftStep, 'key'>, part = 'step'): string => `rule-${part}-${key}`;
 
-export function StepCard({ step, index, count, error, onChange, onMove, onRemove }: StepCardProps) {
-  const n = index + 1;
+export function StepCard({ step, place, error, counts, onChange, onUp, onDown, ...acts }: StepCardProps) {
   const kinds = useKinds();
   const kind = stepKindOf(kinds, step.kind);
-  const isOwn = canChange(kinds, step.kind);
+  const isOwn = placesOf([step]).every((one) => canChange(kinds, one.step.kind));
+  const where = placeWords(place);
+  const items: MenuItem[] = [
+    ...(isOwn ? [{ label: words.duplicate, icon: 'copy' as const, onSelect: acts.onDuplicate }] : []),
+    ...(acts.onOut ? [{ label: words.moveOut, icon: 'out' as const, onSelect: acts.onOut }] : []),
+    ...(isOwn ? [{ label: words.remove, icon: 'trash' as const, isBad: true, onSelect: acts.onRemove }] : []),
+  ];
   return (
     <section id={stepId(step)} class="card rule-step" aria-labelledby={stepId(step, 'title')}>
       <header>
         <h3 id={stepId(step, 'title')}>
-          <span class="rule-number">{n}</span>
+          <span class="sr">{capital(where)}:</span>
+          <span class="rule-number" aria-hidden="true">
+            {Number(place.at(-1)) + 1}
+          </span>
           {kind?.label ?? step.kind}
         </h3>
         <div class="bar">
@@ -38,24 +57,48 @@ export function StepCard({ step, index, count, error, onChange, onMove, onRemove
             id={stepId(step, 'up')}
             kind="bare"
             icon="ascending"
-            label={words.moveUp(n)}
-            disabled={index === 0}
-            onClick={() => onMove(-1)}
+            label={words.moveUp(where)}
+            disabled={!onUp}
+            onClick={onUp}
           />
           <Button
             id={stepId(step, 'down')}
             kind="bare"
             icon="descending"
-            label={words.moveDown(n)}
-            disabled={n === count}
-            onClick={() => onMove(1)}
+            label={words.moveDown(where)}
+            disabled={!onDown}
+            onClick={onDown}
           />
-          {isOwn && <Button kind="bare" icon="trash" label={words.removeStep(n)} onClick={onRemove} />}
+          {items.length > 0 && (
+            <span id={stepId(step, 'more')}>
+              <Menu class="btn bare icon" label={text.ui.actions(where)} items={items}>
+                <Icon name="more" />
+              </Menu>
+            </span>
+          )}
         </div>
       </header>
+      {counts}
       <div class="body form">
-        <StepFields step={step} kind={kind} readOnly={!isOwn} error={error} onChange={onChange} />
+        <Fields step={step} isOwn={isOwn} error={error} onChange={onChange} />
       </div>
     </section>
   );
+}
+
+type FieldsProps = Pick<StepCardProps, 'step' | 'error' | 'onChange'> & { isOwn: boolean };
+
+function Fields({ step, isOwn, error, onChange }: FieldsProps) {
+  const kind = stepKindOf(useKinds(), step.kind);
+  const { values } = step;
+  if (step.kind === 'wait_until') {
+    return (
+      <WaitUntilFields
+        value={(values.wait_until ?? {}) as Awaited}
+        error={error}
+        onChange={(awaited) => onChange({ values: { ...values, wait_until: awaited } })}
+      />
+    );
+  }
+  return <StepFields step={step} kind={kind} readOnly={!isOwn} error={error} onChange={onChange} />;
 }

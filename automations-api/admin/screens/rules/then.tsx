@@ -1,67 +1,96 @@
-/** The third part of a rule: its steps, which can be added, moved and removed. */
+/** The steps of a rule, which can be added, moved, duplicated and removed, also in the lanes of branches. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { rules } from '../../../../shared/limits-of-fields.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { addWithin, Limit } from '../../../../shared/ui/limit.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
 import { eventKindOf, iconOf, useKinds } from '../../core/kinds.ts';
+import { useKnown } from '../../core/named-objects.ts';
 import type { StepKind } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { type DraftStep, newStepOf } from './draft.ts';
+import { copyOf, type DraftStep, isBranch, newStepOf } from './draft.ts';
 import { canChange } from './permissions.ts';
 import { type RuleForm, stepProblem, stepsProblem } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
 import { StepCard, stepId } from './step-card.tsx';
+import { StepCounts, type StepCountsOf } from './step-counts.tsx';
+import * as tree from './step-tree.ts';
+import { StepsDrawing } from './steps-drawing.tsx';
+import { conditionWords, placeWords } from './words.ts';
 
 const words = text.rules.editor;
 
-export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
+type ThenProps = { form: Pick<RuleForm, 'values' | 'set' | 'problems'>; counts: StepCountsOf | undefined };
+
+export function Then({ form, counts }: ThenProps) {
   const { steps, trigger } = form.values;
+  const known = useKnown();
   const [news, setNews] = useState('');
-  const isOver = eventKindOf(useKinds(), trigger.event)?.leaves_nobody ?? false;
+  const isOver = eventKindOf(known.kinds, trigger.event)?.leaves_nobody ?? false;
   const focusLater = useFocusLater();
+  const all = tree.placesOf(steps);
+  const latest = useRef(steps);
+  latest.current = steps;
   const set = (changed: DraftStep[]) => form.set('steps', changed);
-  const add = (kind: StepKind, at: number) =>
-    addWithin(steps.length, rules.steps, () => {
-      const step = newStepOf(kind);
-      set(steps.toSpliced(at, 0, step));
+  const insert = (step: DraftStep, place: tree.Place) =>
+    addWithin(all.length + tree.placesOf([step]).length - 1, rules.steps, () => {
+      set(tree.inserted(steps, place, step));
       focusLater(`#${stepId(step)} .body :is(input, select, textarea)`, `#${stepId(step, 'up')}`);
-    });
-  const move = (step: DraftStep, index: number, by: -1 | 1) => {
-    set(steps.toSpliced(index, 1).toSpliced(index + by, 0, step));
-    const [same, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
-    focusLater(`#${stepId(step, same)}:not(:disabled)`, `#${stepId(step, other)}`);
-    setNews(words.moved(index + 1 + by, steps.length));
+      setNews(words.added(placeWords(place)));
+    })();
+  const move = (step: DraftStep, from: tree.Place, to: tree.Place, pressed: Pressed) => {
+    set(tree.inserted(tree.removed(steps, from), to, step));
+    const enabled = [pressed, pressed === 'up' ? 'down' : 'up'].map((part) => `button#${stepId(step, part)}:enabled`);
+    focusLater(...(pressed === 'more' ? [moreButton(step)] : enabled));
+    setNews(words.moved(placeWords(to)));
   };
-  const remove = (index: number) => {
-    set(steps.toSpliced(index, 1));
-    focusLater(`[data-add="${Math.max(0, index)}"] button`);
+  const remove = (step: DraftStep, place: tree.Place) => {
+    set(tree.removed(steps, place));
+    focusLater(`[data-add="${place.join('.')}"] button`);
+    const restore = () => {
+      // The lane can be deleted in the meantime.
+      const isThere = place.length === 1 || tree.placesOf(latest.current).some(isParentOf(place));
+      set(tree.inserted(latest.current, isThere ? place : [latest.current.length], step));
+      focusLater(moreButton(step));
+    };
+    toast(words.removed(placeWords(place)), { label: words.undo, act: restore });
   };
-  const addBelow = (after: number) => (
-    <div class="rule-line" data-add={after}>
-      <AddStep after={after} isLast={after === steps.length} isFarewell={isOver} onAdd={(kind) => add(kind, after)()} />
+  const gap = (place: tree.Place, isLast: boolean) => (
+    <div class="rule-line" data-add={place.join('.')}>
+      <AddStep place={place} isLast={isLast} isFarewell={isOver} onAdd={(kind) => insert(newStepOf(kind), place)} />
     </div>
   );
+  const draw = (step: DraftStep, place: tree.Place) => {
+    const to = (by: -1 | 1) => tree.nextPlace(steps, place, step, by);
+    const below = tree.placeBelowBranch(place);
+    const moveTo = (target: tree.Place | undefined, pressed: Pressed) =>
+      target && (() => move(step, place, target, pressed));
+    return (
+      <StepCard
+        step={step}
+        place={place}
+        error={stepProblem(form, place)}
+        counts={step.id !== undefined && counts && <StepCounts of={counts} id={step.id} />}
+        onChange={(changes) => set(tree.replaced(steps, place, { ...step, ...changes }))}
+        onUp={moveTo(to(-1), 'up')}
+        onDown={moveTo(to(1), 'down')}
+        onOut={moveTo(below, 'more')}
+        onDuplicate={() => insert(copyOf(step), [...place.slice(0, -1), Number(place.at(-1)) + 1])}
+        onRemove={() => remove(step, place)}
+      />
+    );
+  };
   const list = (
     <>
-      {addBelow(0)}
-      <ol>
-        {steps.map((step, index) => (
-          <li key={step.key}>
-            <StepCard
-              step={step}
-              index={index}
-              count={steps.length}
-              error={stepProblem(form, index)}
-              onChange={(changes) => set(steps.with(index, { ...step, ...changes }))}
-              onMove={(by) => move(step, index, by)}
-              onRemove={() => remove(index)}
-            />
-            {addBelow(index + 1)}
-          </li>
-        ))}
-      </ol>
-      <Limit count={steps.length} most={rules.steps} />
+      <StepsDrawing
+        steps={steps}
+        keyOf={({ key }) => key}
+        draw={draw}
+        gap={gap}
+        conditionOf={({ values }) => conditionWords(values, known)}
+      />
+      <Limit count={all.length} most={rules.steps} />
       <span class="sr" aria-live="polite">
         {news}
       </span>
@@ -69,6 +98,17 @@ export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'proble
   );
   return <Part title={words.thenDo} note={words.thenNote} error={stepsProblem(form)} below={list} />;
 }
+
+/** The control that moved a step, which keeps the focus. */
+type Pressed = 'up' | 'down' | 'more';
+
+const moreButton = (step: DraftStep): string => `#${stepId(step, 'more')} button`;
+
+/** Returns a check for the branch around a place. */
+const isParentOf =
+  (place: tree.Place) =>
+  ({ step, place: other }: { step: DraftStep; place: tree.Place }): boolean =>
+    step.then !== undefined && tree.isSamePlace(other, place.slice(0, -2));
 
 /** Returns a function that focuses the first existing element after the next rendering. */
 function useFocusLater() {
@@ -84,35 +124,39 @@ function useFocusLater() {
 }
 
 type AddStepProps = {
-  /** The number of the step above; 0 for the start. */
-  after: number;
+  place: tree.Place;
+  /** Whether it is the last place of its list. */
   isLast: boolean;
   isFarewell: boolean;
   onAdd: (kind: StepKind) => void;
 };
 
-function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
+function AddStep({ place, isLast, isFarewell, onAdd }: AddStepProps) {
   const known = useKinds();
+  const lane = place.at(-2) as tree.Lane | undefined;
+  const label = lane ? words.addTo(text.rules.branch.lanes[lane]) : words.addStep;
+  const isDeepest = !tree.fits({ then: [] }, place);
   const kinds = (known?.steps ?? [])
     .filter(({ name, needs_nobody: needsNobody }) => canChange(known, name) && (needsNobody || !isFarewell))
-    .sort((a, b) => placeOf(a) - placeOf(b));
+    .filter((kind) => !(isDeepest && isBranch(kind)))
+    .sort((a, b) => orderOf(a) - orderOf(b));
   return (
     <Menu
-      label={isLast ? undefined : words.addAfter(after)}
+      label={isLast ? (lane ? `${label}: ${placeWords(place)}` : undefined) : words.addAt(placeWords(place))}
       class={isLast ? 'btn rule-add' : 'btn rule-add icon'}
-      items={kinds.map((kind) => ({
+      items={kinds.map((kind, n) => ({
         label: kind.label,
         icon: iconOf(kind),
         isBad: kind.last,
-        isApart: kind.pauses || kind.last,
+        isApart: n > 0 && orderOf(kind) !== orderOf(kinds[n - 1] as StepKind),
         onSelect: () => onAdd(kind),
       }))}
     >
       <Icon name="plus" size={isLast ? 17 : 14} />
-      {isLast && words.addStep}
+      {isLast && label}
     </Menu>
   );
 }
 
-/** Returns a kind's place in the menu: first steps that act, then steps that pause, then steps that end the rule. */
-const placeOf = ({ pauses, last }: StepKind): number => (last ? 2 : pauses ? 1 : 0);
+/** Returns a kind's place in the menu: steps that act, then branches and pauses, then steps that end the rule. */
+const orderOf = (kind: StepKind): number => (kind.last ? 2 : kind.pauses || isBranch(kind) ? 1 : 0);

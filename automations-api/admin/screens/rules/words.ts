@@ -5,7 +5,11 @@ import { fieldOf, type Known } from '../../core/named-objects.ts';
 import { nameOfTerm } from '../../core/terms.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { FormMember, FormSchema, RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';
+import type { Filter } from '../../filter/conditions.ts';
+import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
+import type { Awaited } from './draft.ts';
+import type { Place } from './step-tree.ts';
 
 const words = text.rules;
 
@@ -15,8 +19,20 @@ export function triggerWords({ event, ...narrow }: RuleTrigger, known: Known): s
   return kind ? fill((isNarrow && kind.says) || kind.label, kind.members, narrow, known) : event;
 }
 
+function awaitedWords({ event, field, before, at_most: atMost = '' }: Awaited, known: Known): string {
+  if (event) return words.waitUntil.event(triggerWords(event, known), atMost);
+  const name = fieldOf(known, String(field))?.name ?? String(field);
+  return words.waitUntil.date(before ? words.waitUntil.earlier(before, name) : name, atMost);
+}
+
+/** Describes the condition of a branch. */
+export const conditionWords = ({ if: filter }: { [member: string]: unknown }, known: Known): string =>
+  filterWords((filter ?? {}) as Filter, known);
+
 /** Describes a step: "Add the tags customer, guest". */
 export function stepWords(step: RuleStep, known: Known): string {
+  if (step.if) return words.branch.says(conditionWords(step, known));
+  if (step.wait_until) return awaitedWords(step.wait_until as Awaited, known);
   const kind = stepKindOf(known.kinds, kindNameOf(step));
   return kind ? fill(kind.says, kind.members, step, known) : kindNameOf(step);
 }
@@ -78,7 +94,11 @@ export const wouldWords = (would: string, detail: string): string =>
   words.dryRun.woulds[would]?.(would === 'change' ? eventWords(detail) : detail) ?? detail;
 
 /** Describes a run's next step, or the reason why the run ended. */
-export const nextWords = ({ next_step, reason, step }: RuleRun, known: Known): string =>
-  next_step ? words.run.next(next_step.id ?? step, stepWords(next_step, known)) : capital(reason ?? '');
+export const nextWords = ({ next_step, reason }: RuleRun, known: Known): string =>
+  next_step ? words.run.next(stepWords(next_step, known)) : capital(reason ?? '');
 
-const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+/** Names a place: "step 2, Yes, step 1". */
+export const placeWords = (place: Place): string =>
+  place.map((part) => (typeof part === 'number' ? words.branch.step(part + 1) : words.branch.lanes[part])).join(', ');

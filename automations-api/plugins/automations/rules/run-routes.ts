@@ -7,6 +7,7 @@ import type { Context } from '../context/context.ts';
 import { readLimit, success, successPage } from '../core/envelope.ts';
 import { contactNotFound, notFound, unprocessable } from '../core/errors.ts';
 import { RunAnswer, RunsAnswer } from './answers.ts';
+import { countsRoute } from './counts-routes.ts';
 import { findRule } from './queries.ts';
 import {
   definitionOf,
@@ -19,14 +20,16 @@ import {
 } from './run-list-queries.ts';
 import type { RunRow } from './run-queries.ts';
 import { cancelRun } from './run-step.ts';
-import { RunArgs } from './schema.ts';
+import { RuleRunArgs, RunArgs } from './schema.ts';
 import { showRun, showRunSteps } from './show.ts';
+import { listRunsAtStep } from './step-counts-queries.ts';
 
 export const runRoutes = (context: Context): RestRoute[] => [
   runsOfRuleRoute(context),
   runsOfContactRoute(context),
   runRoute(context),
   cancelRoute(context),
+  countsRoute(context),
 ];
 
 const runsOfRuleRoute = ({ db }: Context) =>
@@ -34,14 +37,19 @@ const runsOfRuleRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/rule/{rule_id}/runs',
     description: 'The runs of a rule, newest first.',
-    args: RunArgs,
-    example: { status: 'waiting' },
+    args: RuleRunArgs,
+    example: { step: 2, state: 'waiting' },
     answer: RunsAnswer,
     async callback({ params, path }) {
       const rule = await findRule(db, path.rule_id);
       if (!rule) throw notFound('rule');
-      const page = readPage(params);
-      return answerPage(db, await listRunsOfRule(db, rule.id, page), page);
+      const { step, state, ...rest } = params;
+      const page = readPage(rest);
+      if (step === undefined && state !== undefined) throw unprocessable('state needs a step');
+      if (step !== undefined && rest.status !== undefined) throw unprocessable('status cannot be combined with a step');
+      const runs =
+        step === undefined ? listRunsOfRule(db, rule.id, page) : listRunsAtStep(db, rule.id, { ...page, step, state });
+      return answerPage(db, await runs, page);
     },
   });
 

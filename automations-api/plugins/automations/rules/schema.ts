@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { longestLabel, rules } from '../../../../shared/limits-of-fields.ts';
 import { cursorArgs } from '../core/envelope.ts';
 import { runStatuses } from './run-list-queries.ts';
+import { stepStates } from './step-counts-queries.ts';
 
 const anything = { additionalProperties: true };
 const name = Type.String({ maxLength: longestLabel, description: 'Name of the rule.' });
@@ -33,4 +34,14 @@ export const ReachArgs = Type.Object({ trigger, conditions });
 export const RunArgs = Type.Object({
   ...cursorArgs,
   status: Type.Optional(Type.Enum([...runStatuses], { description: 'Only runs with this status.' })),
+});
+
+export const RuleRunArgs = Type.Object({
+  ...RunArgs.properties,
+  step: Type.Optional(Type.Integer({ minimum: 1, description: 'Only runs that entered the step with this id.' })),
+  state: Type.Optional(
+    Type.Enum([...stepStates], {
+      description: 'With step: only runs that wait, continued, left or reached the goal there.',
+    }),
+  ),
 });

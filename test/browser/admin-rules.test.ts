@@ -137,7 +137,7 @@ t.test('an example can be turned into a running rule, and its runs can be watche
     .byRole('dialog', /^Cancel/)
     .getByRole('button', { name: 'Cancel run' })
     .click();
-  await dialog.getByText('Cancelled').waitFor();
+  await dialog.getByText('Cancelled', { exact: true }).waitFor();
   await screen.page.keyboard.press('Escape');
   await screen.byRole('button', 'Cancelled 1').click();
   await screen.page.waitForURL(/status=cancelled/);
@@ -294,7 +294,7 @@ t.test('a rule can be tried on a contact, turned on, and deleted together with i
   await screen.byRole('button', 'Try again').click();
   await screen.page.getByText('It would run for this contact now.').waitFor();
   t.same(
-    await screen.page.locator('.rule-log b').allTextContents(),
+    await screen.page.locator('.rule-said b').allTextContents(),
     ['Add to the lists Newsletter'],
     'as it is typed, before it is saved',
   );

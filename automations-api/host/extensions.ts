@@ -23,7 +23,8 @@ type FormControl =
   | 'date'
   | 'textarea'
   | 'filter'
-  | 'steps';
+  | 'steps'
+  | 'wait_until';
 
 /** The JSON Schema of a field. Forms show `title` as the label and `description` as help. */
 export type FormMember = {
@@ -79,8 +80,12 @@ export type StepWork = {
   now: Date;
 };
 
-/** `then` and `else` are the branches of a step with `if`. */
-export type StepOutcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent' | 'then' | 'else'; detail: string };
+/** `then` and `else` are the branches of a step with `if`. `dueAt` replaces the end of a pause for this contact. */
+export type StepOutcome = {
+  outcome: 'done' | 'unchanged' | 'waiting' | 'sent' | 'then' | 'else';
+  detail: string;
+  dueAt?: Date;
+};
 
 /** A kind of rule step. */
 export type RuleStep = {

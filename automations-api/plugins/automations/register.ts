@@ -69,6 +69,7 @@ import { startRules } from './rules/start-workers.ts';
 import { actionSteps } from './rules/steps/actions.ts';
 import { branchStep } from './rules/steps/branch.ts';
 import { waitStep } from './rules/steps/wait.ts';
+import { waitUntilStep } from './rules/steps/wait-until.ts';
 import { webhookStep } from './rules/steps/webhook.ts';
 import { eventKinds } from './rules/triggers.ts';
 import { segmentRoutes } from './segments/routes.ts';
@@ -103,7 +104,8 @@ export async function register(api: Api): Promise<void> {
   for (const column of exportColumns) api.registries.columns.add(column);
   for (const criterion of builtInCriteria) api.registries.criteria.add(criterion);
   for (const kind of eventKinds) api.registries.events.add(kind);
-  for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
+  for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep, waitUntilStep])
+    api.registries.steps.add(step);
   const context = await openContext(api, { outbox, mails, rules, secrets, contactIndex });
   api.registries.steps.add(branchStep(context));
   const consent = await openConsent(context);
@@ -159,14 +161,15 @@ async function openContext(api: Api, { rules, ...parts }: OpenedParts): Promise<
     deliverySection,
     importSection,
   ];
+  const finder = createFinder({ db, contactIndex });
   return {
     ...api,
     ...parts,
-    finder: createFinder({ db, contactIndex }),
+    finder,
     recorders: [
       outbox,
       timelineRecorder,
-      ruleRecorder(rules, api.registries.events),
+      ruleRecorder(rules, { finder, log, registries: api.registries }),
       waitingClicksRecorder(config, () => listSiteIds(api)),
       sectionRecorder({ ...api, personalSections }),
     ],

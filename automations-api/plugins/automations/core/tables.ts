@@ -140,10 +140,11 @@ type RuleTable = {
   name: string;
   version: Generated<number>;
   active: Flag;
+  keeps_runs: Flag;
   created_at: Date;
   updated_at: Nullable<Date>;
 };
-type RuleVersionTable = { rule_id: number; version: number; definition: string };
+type RuleVersionTable = { rule_id: number; version: number; hears: string; definition: string };
 export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled' | 'reached_goal';
 export type RuleRunTable = {
   id: Generated<number>;

@@ -68,6 +68,19 @@ export async function listValuesOfContacts(
   return values;
 }
 
+/** Lists contacts' values of a date field, as they are now, even if the transaction has read older ones. */
+export async function listLockedDates(trx: Trx, contactIds: number[], fieldId: number): Promise<Map<number, Date>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('automations_field_values')
+    .select(['contact_id', 'date_value'])
+    .where('contact_id', 'in', contactIds)
+    .where('field_id', '=', fieldId)
+    .modifyEnd(sql`LOCK IN SHARE MODE`)
+    .execute();
+  return new Map(rows.flatMap(({ contact_id, date_value }) => (date_value ? [[contact_id, date_value]] : [])));
+}
+
 export const listFieldTypes = (trx: Trx, ids: number[]) =>
   trx.selectFrom('automations_fields').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
 

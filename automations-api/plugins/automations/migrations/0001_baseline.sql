@@ -222,22 +222,26 @@ CREATE TABLE {prefix}automations_job_parts (
 -- Rules
 
 -- Rules: when something happens to a contact, Waypost performs steps. version: the version that new runs start with. A run keeps
--- its version.
+-- its version. keeps_runs: 1 if ended runs are kept, because a contact cannot enter the rule again at once.
 CREATE TABLE {prefix}automations_rules (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   name       VARCHAR(200) NOT NULL,
   version    INT UNSIGNED NOT NULL DEFAULT 1,
   active     TINYINT(1) NOT NULL,
+  keeps_runs TINYINT(1) NOT NULL DEFAULT 0,
   created_at DATETIME NOT NULL,
   updated_at DATETIME NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The versions of rules. definition: JSON of the trigger, the conditions, the steps, the goal and the entry.
+-- The versions of rules. definition: JSON of the trigger, the conditions, the steps, the goal and the entry. hears: the names of the
+-- events that can wake or end open runs, separated by commas; * for all.
 CREATE TABLE {prefix}automations_rule_versions (
   rule_id    BIGINT UNSIGNED NOT NULL,
   version    INT UNSIGNED NOT NULL,
+  hears      VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '',
   definition MEDIUMTEXT NOT NULL,
-  PRIMARY KEY (rule_id, version)
+  PRIMARY KEY (rule_id, version),
+  KEY rule_versions_hears (hears)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- A rule's run for a contact, written in the transaction of the change that triggered it. step: the id of the step that is due at
@@ -261,7 +265,7 @@ CREATE TABLE {prefix}automations_rule_runs (
   created_at DATETIME(3) NOT NULL,
   entered_at DATETIME(3) NULL,
   ended_at   DATETIME(3) NULL,
-  UNIQUE KEY rule_runs_open (contact_id, rule_id, is_open),
+  UNIQUE KEY rule_runs_open (contact_id, is_open, rule_id),
   KEY rule_runs_due (is_open, rule_id, due_at),
   KEY rule_runs_rule (rule_id, status),
   KEY rule_runs_contact (contact_id, created_at),

@@ -33,6 +33,9 @@ const filter = optional(Type.Object({}, { ...open, description: 'A filter, with 
 const step = {
   if: filter,
   wait: optional(Type.String({ description: 'Duration.' })),
+  wait_until: optional(
+    Type.Object({}, { ...open, description: 'An event, or the date of a field with before or after; with at_most.' }),
+  ),
   action: optional(Type.String({ description: 'The action.' })),
   tags: optional(Type.Array(Type.Integer())),
   lists: optional(Type.Array(Type.Integer())),
@@ -66,6 +69,16 @@ export const Rule = named(
     trigger: RuleTrigger,
     conditions: members('The parameters of GET /contacts that a contact must match.', { status: ['subscribed'] }),
     steps: Type.Array(RuleStep),
+    goal: nullable(
+      Type.Object(
+        {},
+        { ...open, description: 'An event or a filter that ends a run.', examples: [{ event: 'link.clicked' }] },
+      ),
+    ),
+    entry: Type.Union([Type.Enum(['once', 'again']), Type.Object({ after: text('Duration.', '30 days') }, closed)], {
+      description: 'Whether a contact can run again after its run has ended.',
+      examples: ['again'],
+    }),
     active: Type.Boolean({ examples: [true] }),
     version: count('Version of its trigger, conditions and steps.'),
     runs: Type.Object(

@@ -1,13 +1,19 @@
-/** The definition of a rule: trigger, conditions and steps. Each version has one, stored as JSON. */
+/** The definition of a rule: trigger, conditions, steps, goal and entry. Each version has one, stored as JSON. */
 import type { EventKind, RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
+import { parseWait } from './steps/wait.ts';
+import type { WaitUntil } from './steps/wait-until.ts';
 import { listSteps, mapSteps } from './walk.ts';
 
-export type Definition = { trigger: Trigger; conditions: FilterArgs; steps: Step[] };
+/** An event or a filter. A run ends when the event happens or its contact matches the filter. */
+export type Goal = Trigger | FilterArgs;
 
-/** A definition without its steps. */
-export type When = Omit<Definition, 'steps'>;
+/** Whether a rule can run again for a contact after the run has ended; `after` counts from the start of that run. */
+export type Entry = 'once' | 'again' | { after: string };
+
+export type When = { trigger: Trigger; conditions: FilterArgs };
+export type Definition = When & { steps: Step[]; goal: Goal | null; entry: Entry };
 
 export type StepKinds = Pick<PluginRegistry<RuleStep>, 'find' | 'list' | 'ownerOf' | 'run'>;
 export type EventKinds = Pick<PluginRegistry<EventKind>, 'find' | 'list'>;
@@ -30,14 +36,51 @@ export const endsContact = (events: EventKinds, { event }: Trigger) => events.fi
 
 export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;
 
-/** Lists the filters of a definition, in its conditions and branches. */
-export const listFilters = ({ conditions, steps }: Pick<Definition, 'conditions' | 'steps'>): FilterArgs[] => [
+/** Checks whether a rule that a contact entered at a time cannot run for it again yet. */
+export const refusesEntry = (entry: Entry, enteredAt: Date, now: Date): boolean =>
+  entry === 'once' || (entry !== 'again' && enteredAt.getTime() + parseWait(entry.after).ms > now.getTime());
+
+/** Returns the event of a goal; undefined if the goal is a filter. */
+export const goalEvent = (goal: Goal | null): Trigger | undefined =>
+  goal && 'event' in goal && typeof goal.event === 'string' ? (goal as Trigger) : undefined;
+
+/** Returns the filter of a goal; undefined if the goal is an event. */
+export const goalFilter = (goal: Goal | null): FilterArgs | undefined =>
+  goal && !goalEvent(goal) ? (goal as FilterArgs) : undefined;
+
+/** Returns the event that a step waits for. */
+export function awaitedEvent({ wait_until: wait }: Step): Trigger | undefined {
+  const { at_most: _, ...event } = (wait ?? {}) as WaitUntil;
+  return event.event === undefined ? undefined : (event as Trigger);
+}
+
+/** Lists the filters of a definition: conditions, branches and goal. */
+export const listFilters = ({ conditions, steps, goal }: Definition): FilterArgs[] => [
   conditions,
   ...listSteps(steps).flatMap((step) => (step.if === undefined ? [] : (step.if as FilterArgs))),
+  ...(goalFilter(goal) ? [goalFilter(goal) as FilterArgs] : []),
 ];
 
-/** Lists the events that a definition names. */
-export const listTriggers = ({ trigger }: Definition): Trigger[] => [trigger];
+/** Lists the events that a definition names: trigger, waits and goal. */
+export const listTriggers = ({ trigger, steps, goal }: Definition): Trigger[] => [
+  trigger,
+  ...[...listSteps(steps).map(awaitedEvent), goalEvent(goal)].filter((one) => one !== undefined),
+];
+
+/** The name that stands for every event in `hearsOf`. */
+export const anyEvent = '*';
+
+/**
+ * Returns the names of the events that can wake or end open runs of a definition. A filter as a goal is checked at
+ * every event, a date only when the contact changes.
+ */
+export function hearsOf({ steps, goal }: Definition): string[] {
+  if (goalFilter(goal)) return [anyEvent];
+  const awaited = listSteps(steps).flatMap((step) =>
+    step.wait_until === undefined ? [] : (awaitedEvent(step)?.event ?? 'contact.updated'),
+  );
+  return [...new Set([...awaited, ...(goalEvent(goal) ? [(goalEvent(goal) as Trigger).event] : [])])];
+}
 
 type Parts = {
   filter: (filter: FilterArgs) => FilterArgs;
@@ -47,14 +90,18 @@ type Parts = {
 
 /** Replaces the filters, events and steps of a definition. */
 export function mapDefinition(
-  { trigger, conditions, steps }: Definition,
+  { trigger, conditions, steps, goal, ...rest }: Definition,
   { filter, trigger: event = (same) => same, step: change = (same) => same }: Parts,
 ): Definition {
   return {
+    ...rest,
+    goal: goalEvent(goal) ? event(goal as Trigger) : goal && filter(goal as FilterArgs),
     trigger: event(trigger),
     conditions: filter(conditions),
-    steps: mapSteps(steps, (step) =>
-      step.if === undefined ? change(step) : { ...change(step), if: filter(step.if as FilterArgs) },
-    ),
+    steps: mapSteps(steps, (step) => ({
+      ...change(step),
+      ...(step.if === undefined ? {} : { if: filter(step.if as FilterArgs) }),
+      ...(awaitedEvent(step) ? { wait_until: event(step.wait_until as Trigger) } : {}),
+    })),
   };
 }

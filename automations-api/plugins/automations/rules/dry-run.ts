@@ -5,12 +5,14 @@ import type { Step } from '../../../host/extensions.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { contactNotFound, renderError } from '../core/errors.ts';
-import type { Trx } from '../core/tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import { findMatching } from '../finder/match.ts';
-import { type Definition, endsContact, hasConditions, kindOf } from './definition.ts';
+import { type Definition, endsContact, goalFilter, hasConditions, kindOf, refusesEntry } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
-import { act, branchOf, notMet } from './run-step.ts';
+import { listEntries } from './run-queries.ts';
+import { act, branchOf, goalReached, notMet } from './run-step.ts';
 import { withoutBranches } from './show.ts';
 import { listPlaces, type Place, placeAfter } from './walk.ts';
 
@@ -44,8 +46,9 @@ export async function showDryRun(
   const unmet = await findUnmet(context, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
   const tried = await runAndRollBack(context, definition, contactId);
+  const refused = rule ? await findRefusal(db, rule.id, definition, contactId) : undefined;
   const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
-  const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? null);
+  const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? refused ?? null);
   return {
     rule_id: rule?.id ?? null,
     contact_id: contactId,
@@ -55,6 +58,16 @@ export async function showDryRun(
     conditions: { met: unmet.length === 0, unmet },
     steps: tried.map(showTried),
   };
+}
+
+/** Returns why the rule's entry refuses another run. */
+async function findRefusal(db: Db, ruleId: number, { entry }: Definition, contactId: number) {
+  const entries = await listEntries(db, [contactId], [ruleId]);
+  const isRefused = entries.some(({ entered_at }) => refusesEntry(entry, entered_at as Date, new Date()));
+  if (!isRefused) return undefined;
+  return entry === 'once' || entry === 'again'
+    ? 'the rule runs once for a contact'
+    : `the rule runs again ${entry.after} after the start of the last run`;
 }
 
 function showTried({ step, path, taken, would, detail }: Tried) {
@@ -88,9 +101,9 @@ async function trySteps(context: Context, trx: Trx, definition: Definition, cont
   const tried = new Map<string, Tried>();
   let checks = true;
   for (let place = placesOf(definition)[0]; place; ) {
-    const isStopped = checks && !(await isMet(context, trx, definition, contactId));
-    const result: Would = isStopped
-      ? { would: 'stop', detail: notMet }
+    const stopped = await findStop(context, trx, definition, { contactId, checks });
+    const result: Would = stopped
+      ? { would: 'stop', detail: stopped }
       : await tryStep(context, trx, place.step, contactId);
     tried.set(place.path, { ...place, ...result, taken: true });
     const kind = kindOf(context.registries.steps, place.step);
@@ -105,9 +118,17 @@ async function trySteps(context: Context, trx: Trx, definition: Definition, cont
 
 const placesOf = ({ steps }: Definition) => listPlaces(steps);
 
-async function isMet(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<boolean> {
-  if (!hasConditions(definition)) return true;
-  return (await findMatching(context, trx, definition.conditions, [contactId])).size > 0;
+/** Finds the reason why a run would end before its next step. */
+async function findStop(
+  context: Context,
+  trx: Trx,
+  definition: Definition,
+  { contactId, checks }: { contactId: number; checks: boolean },
+): Promise<string | undefined> {
+  const isMet = async (filter: FilterArgs) => (await findMatching(context, trx, filter, [contactId])).size > 0;
+  const goal = goalFilter(definition.goal);
+  if (goal && (await isMet(goal))) return goalReached;
+  return checks && hasConditions(definition) && !(await isMet(definition.conditions)) ? notMet : undefined;
 }
 
 async function tryStep(context: Context, trx: Trx, step: Step, contactId: number): Promise<Would> {

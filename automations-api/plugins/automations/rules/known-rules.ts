@@ -1,23 +1,31 @@
 /** A cache of the active rules, so that most changes to contacts do not read them from MySQL. */
 import type { Db } from '../core/tables.ts';
-import { listActiveRules, type Rule } from './queries.ts';
+import { listActiveRules, listHeardEvents, type Rule } from './queries.ts';
 
 /** Time until changes by another process take effect here. */
 const cachedMs = 1_000;
 
+/** The active rules, and the names of the events that can wake or end open runs of any rule. */
+type Known = { rules: Rule[]; heard: ReadonlySet<string> };
+
 export class KnownRules {
   readonly #db: Db;
-  #cache: { rules: Rule[]; until: number } | undefined;
+  #cache: (Known & { until: number }) | undefined;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   async active(): Promise<Rule[]> {
+    return (await this.read()).rules;
+  }
+
+  async read(): Promise<Known> {
     if (!this.#cache || this.#cache.until < Date.now()) {
-      this.#cache = { rules: await listActiveRules(this.#db), until: Date.now() + cachedMs };
+      const [rules, heard] = await Promise.all([listActiveRules(this.#db), listHeardEvents(this.#db)]);
+      this.#cache = { rules, heard: new Set(heard), until: Date.now() + cachedMs };
     }
-    return this.#cache.rules;
+    return this.#cache;
   }
 
   /** Clears the cache after a change. */

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
-import { type Definition, listFilters } from './definition.ts';
+import { anyEvent, type Definition, hearsOf, listFilters } from './definition.ts';
 
 type RuleRow = Selectable<AutomationsTables['automations_rules']>;
 /** A rule with the definition of its current version. */
@@ -77,7 +77,7 @@ export async function findDefinition(db: Db, ruleId: number, version: number): P
   return row && read(row).definition;
 }
 
-type NewRule = Pick<RuleRow, 'name' | 'active' | 'created_at'>;
+type NewRule = Pick<RuleRow, 'name' | 'active' | 'created_at' | 'keeps_runs'>;
 
 /** Inserts a rule without its first version. */
 export async function insertRule(trx: Trx, rule: NewRule): Promise<number> {
@@ -88,10 +88,44 @@ export async function insertRule(trx: Trx, rule: NewRule): Promise<number> {
 export const updateRule = (trx: Trx, id: number, changes: Partial<Omit<RuleRow, 'id' | 'created_at'>>) =>
   trx.updateTable('automations_rules').set(changes).where('id', '=', id).execute();
 
+const longestHears = 500;
+
+function writeHears(definition: Definition): string {
+  const names = hearsOf(definition).join();
+  return names.length <= longestHears ? names : anyEvent;
+}
+
+/** Lists the names of the events that can wake or end open runs, of all versions. Reads only the index. */
+export async function listHeardEvents(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('automations_rule_versions')
+    .select('hears')
+    .distinct()
+    .where('hears', '>', '')
+    .execute();
+  return rows.flatMap(({ hears }) => hears.split(','));
+}
+
+/** Finds the definitions of some versions whose open runs events can wake or end, by `ruleId:version`. */
+export async function listHearing(
+  db: Db,
+  runs: { ruleId: number; version: number }[],
+): Promise<Map<string, Definition>> {
+  if (runs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('automations_rule_versions')
+    .selectAll()
+    .where('rule_id', 'in', [...new Set(runs.map(({ ruleId }) => ruleId))])
+    .where('version', 'in', [...new Set(runs.map(({ version }) => version))])
+    .where('hears', '>', '')
+    .execute();
+  return new Map(rows.map((row) => [`${row.rule_id}:${row.version}`, read(row).definition]));
+}
+
 export const insertVersion = (trx: Trx, ruleId: number, version: number, definition: Definition) =>
   trx
     .insertInto('automations_rule_versions')
-    .values({ rule_id: ruleId, version, definition: JSON.stringify(definition) })
+    .values({ rule_id: ruleId, version, hears: writeHears(definition), definition: JSON.stringify(definition) })
     .execute();
 
 /** Lists the definitions of all versions. */

@@ -3,30 +3,49 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
 import { requireFull, requireSite } from '../../../host/core/permission.ts';
 import type { Caller, RequestHead } from '../../../host/core/route.ts';
-import type { Step } from '../../../host/extensions.ts';
+import type { Step, Trigger } from '../../../host/extensions.ts';
 import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
+import { isFieldId, slugOfKey } from '../fields/core/keys.ts';
+import { listFields } from '../fields/core/queries.ts';
+import { FieldType } from '../fields/core/types.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
-import { type Definition, endsContact, findKind, hasConditions, type StepKinds, type When } from './definition.ts';
-import { numbered, readSteps } from './read-steps.ts';
+import {
+  type Definition,
+  type Entry,
+  endsContact,
+  findKind,
+  type Goal,
+  hasConditions,
+  type StepKinds,
+  type When,
+} from './definition.ts';
+import { labelled, numbered, readSteps } from './read-steps.ts';
 import type { NewRule } from './schema.ts';
-import { readTrigger } from './triggers.ts';
+import { parseWait } from './steps/wait.ts';
+import { dateColumn, type WaitUntil, waitUntilOf } from './steps/wait-until.ts';
+import { readContactEvent, readTrigger } from './triggers.ts';
 import { listSteps, replaceSteps } from './walk.ts';
 
-type Given = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps'>;
+type Given = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps' | 'goal' | 'entry'>;
 type Source = Pick<Context, 'registries'>;
 
-/** Reads trigger, conditions and steps. @throws unprocessable_entity or required_fields_missing */
+/** Reads a whole definition. @throws unprocessable_entity or required_fields_missing */
 export async function readDefinition(context: Source, db: Db, given: Given): Promise<Definition> {
   const when = await readWhen(context, db, given);
   const steps = readSteps(context.registries, given.steps, when.trigger);
-  return { ...when, steps: await readReferences(db, steps) };
+  const goal = await readGoal(context, db, given.goal ?? null, when.trigger);
+  return { ...when, steps: await readReferences(db, steps), goal, entry: readEntry(given.entry ?? 'again') };
 }
 
 /** Reads only trigger and conditions. @throws unprocessable_entity or required_fields_missing */
-export async function readWhen({ registries }: Source, db: Db, given: Omit<Given, 'steps'>): Promise<When> {
+export async function readWhen(
+  { registries }: Source,
+  db: Db,
+  given: Pick<Given, 'trigger' | 'conditions'>,
+): Promise<When> {
   const trigger = readTrigger(registries.events, { ...given.trigger });
   const conditions = await parseFilter(db, given.conditions ?? {});
   if (endsContact(registries.events, trigger) && hasConditions({ conditions })) {
@@ -35,11 +54,51 @@ export async function readWhen({ registries }: Source, db: Db, given: Omit<Given
   return { trigger, conditions };
 }
 
+async function readGoal(
+  { registries: { events } }: Source,
+  db: Db,
+  given: object | null,
+  trigger: Trigger,
+): Promise<Goal | null> {
+  if (given === null) return null;
+  try {
+    if (endsContact(events, trigger)) throw unprocessable(`after ${trigger.event} the contact no longer exists`);
+    if ('event' in given && typeof given.event === 'string') return readContactEvent(events, { ...given });
+    const filter = await parseFilter(db, given);
+    if (Object.keys(filter).length === 0) throw unprocessable('a filter must have a condition');
+    return filter;
+  } catch (error) {
+    throw labelled(error, 'Goal');
+  }
+}
+
+function readEntry(given: unknown): Entry {
+  if (given === 'once' || given === 'again') return given;
+  const { after, ...unknown } = typeof given === 'object' && given !== null ? (given as { after?: unknown }) : {};
+  if (typeof after !== 'string' || Object.keys(unknown).length > 0)
+    throw unprocessable('entry must be "once", "again" or { "after": "30 days" }');
+  return { after: parseWait(after).text };
+}
+
+/** Reads the key of a date. @throws unprocessable_entity */
+async function readDateField(db: Db, key: unknown): Promise<WaitUntil['field']> {
+  if (key === dateColumn) return key;
+  const text = String(key);
+  const named = (await listFields(db)).find(
+    ({ id, slug }) => (isFieldId(text) ? String(id) : slug) === slugOfKey(text),
+  );
+  if (named?.type !== FieldType.date) throw unprocessable(`There is no date field ${text.slice(0, 100)}.`);
+  return named.id;
+}
+
 /** Replaces field slugs with ids, and reads the filters of branches. */
 const readReferences = (db: Db, steps: Step[]): Promise<Step[]> =>
   replaceSteps(steps, async ({ step, path }) => {
     try {
       const named = await nameFieldsById(db, step);
+      const wait = waitUntilOf(step);
+      if (wait?.field !== undefined)
+        return { ...named, wait_until: { ...wait, field: await readDateField(db, wait.field) } };
       return step.if === undefined ? named : { ...named, if: await parseFilter(db, step.if) };
     } catch (error) {
       throw numbered(error, path);

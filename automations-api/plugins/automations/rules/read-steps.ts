@@ -7,6 +7,8 @@ import type { RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { Context } from '../context/context.ts';
 import { type ErrorCode, fail, renderError, statuses, unprocessable } from '../core/errors.ts';
 import { endsContact, findKind, kindOf } from './definition.ts';
+import { type WaitUntil, waitUntilOf } from './steps/wait-until.ts';
+import { readContactEvent } from './triggers.ts';
 import { depthOf, listSteps, numberOf } from './walk.ts';
 
 type Kinds = Context['registries'];
@@ -16,7 +18,7 @@ const deepest = 5;
 /** Reads and checks steps. @throws unprocessable_entity or required_fields_missing, with the number of the step */
 export function readSteps(registries: Kinds, given: unknown[], trigger: Trigger): Step[] {
   const { steps: kinds, events } = registries;
-  const steps = readList(kinds, given, '');
+  const steps = readList(registries, given, '');
   if (listSteps(steps).length > rules.steps) throw unprocessable(`A rule can have at most ${rules.steps} steps.`);
   checkEnd(kinds, steps);
   if (endsContact(events, trigger) && !listSteps(steps).every((step) => kindOf(kinds, step).needsNobody)) {
@@ -26,16 +28,20 @@ export function readSteps(registries: Kinds, given: unknown[], trigger: Trigger)
   return steps;
 }
 
-function readList(kinds: Kinds['steps'], given: unknown[], prefix: string): Step[] {
+function readList(registries: Kinds, given: unknown[], prefix: string): Step[] {
   if (given.length > rules.steps) throw unprocessable(`A rule can have at most ${rules.steps} steps.`);
   const steps = given.map((one, index) => {
     const path = `${prefix}${index}`;
-    const step = inStep(path, () => readStep(kinds, one, depthOf(path)));
+    const step = inStep(path, () => readStep(registries, one, depthOf(path)));
     if (step.if === undefined) return step;
     const [first, second] = [step.then ?? [], step.else ?? []];
-    return { ...step, then: readList(kinds, first, `${path}.then.`), else: readList(kinds, second, `${path}.else.`) };
+    return {
+      ...step,
+      then: readList(registries, first, `${path}.then.`),
+      else: readList(registries, second, `${path}.else.`),
+    };
   });
-  const early = steps.slice(0, -1).find((step) => kindOf(kinds, step).isLast);
+  const early = steps.slice(0, -1).find((step) => kindOf(registries.steps, step).isLast);
   if (early) throw unprocessable(`${early.action} must be the last step`);
   return steps;
 }
@@ -47,7 +53,7 @@ function checkEnd(kinds: Kinds['steps'], steps: Step[]): void {
   for (const branch of [last.then ?? [], last.else ?? []]) if (branch.length > 0) checkEnd(kinds, branch);
 }
 
-function readStep(kinds: Kinds['steps'], given: unknown, depth: number): Step {
+function readStep({ steps: kinds, events }: Kinds, given: unknown, depth: number): Step {
   const read = typeof given === 'string' ? readJson(given) : given;
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw unprocessable('must be an object');
   const step: Step = { ...read };
@@ -62,6 +68,8 @@ function readStep(kinds: Kinds['steps'], given: unknown, depth: number): Step {
   }
   const { id, ...fields } = readFields(kind, step);
   if (fields.if !== undefined) checkBranches(fields, depth);
+  const { at_most, ...event }: Partial<WaitUntil> = waitUntilOf(fields) ?? {};
+  if (event.event !== undefined) fields.wait_until = { ...readContactEvent(events, event), at_most };
   return Number.isSafeInteger(Number(id)) ? { id: Number(id), ...fields } : fields;
 }
 
@@ -87,9 +95,12 @@ function inStep<T>(path: string, work: () => T): T {
 }
 
 /** Adds the step's number to its fault. */
-export function numbered(error: unknown, path: string): unknown {
+export const numbered = (error: unknown, path: string) => labelled(error, `Step ${numberOf(path)}`);
+
+/** Adds the name of a part of the rule to its fault. */
+export function labelled(error: unknown, label: string): unknown {
   const rendered = error instanceof ApiError ? renderError(error) : undefined;
   if (!rendered) return error;
   const { code, message } = rendered.body as { code: ErrorCode; message: string };
-  return code in statuses ? fail(code, `Step ${numberOf(path)}: ${message}`) : error;
+  return code in statuses ? fail(code, `${label}: ${message}`) : error;
 }

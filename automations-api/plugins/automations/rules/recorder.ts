@@ -1,16 +1,18 @@
 /**
- * The recorder that starts runs: it inserts one for every active rule that a change triggers. A worker checks
- * conditions and runs steps.
+ * The recorder that starts runs: it inserts one for every active rule that a change triggers. It also wakes and ends
+ * open runs. A worker checks conditions and runs steps.
  */
 import type { Insertable } from 'kysely';
+import { lockContactsById } from '../contacts/core/queries.ts';
 import type { EventRecorder, RecordedEvent } from '../core/events.ts';
 import type { RuleRunTable, Trx } from '../core/tables.ts';
 import { type Chain, chainOf, findLoop, writeChain } from './chains.ts';
-import type { EventKinds } from './definition.ts';
+import { anyEvent, type EventKinds, refusesEntry } from './definition.ts';
 import type { KnownRules } from './known-rules.ts';
 import type { Rule } from './queries.ts';
-import { countRunsSince, deleteRunsOfContacts, insertRuns } from './run-queries.ts';
+import { countRunsSince, deleteRunsOfContacts, insertRuns, listEntries } from './run-queries.ts';
 import { isMerge, isTriggeredBy } from './triggers.ts';
+import { type Waking, wakeRuns } from './wake.ts';
 
 /** Maximum number of runs of a rule for one contact. Only a loop through other systems exceeds it. */
 export const mostRunsADay = 100;
@@ -18,12 +20,13 @@ const dayMs = 86_400_000;
 
 type Triggered = { rule: Rule; event: string; contactId: number; chain: Chain };
 
-export const ruleRecorder = (known: KnownRules, kinds: EventKinds): EventRecorder => ({
+export const ruleRecorder = (known: KnownRules, waking: Waking): EventRecorder => ({
   async prepare() {
-    const rules = await known.active();
+    const { rules, heard } = await known.read();
     return async (trx, events) => {
       await forgetDeleted(trx, events);
-      const triggered = findTriggered(rules, kinds, events);
+      if (events.some(({ name }) => heard.has(name) || heard.has(anyEvent))) await wakeRuns(waking, trx, events);
+      const triggered = findTriggered(rules, waking.registries.events, events);
       if (triggered.length > 0) await insertRuns(trx, await toRuns(trx, triggered, new Date()));
     };
   },
@@ -55,7 +58,9 @@ function findTriggered(rules: Rule[], kinds: EventKinds, events: RecordedEvent[]
   return [...found.values()];
 }
 
-async function toRuns(trx: Trx, triggered: Triggered[], now: Date): Promise<Insertable<RuleRunTable>[]> {
+async function toRuns(trx: Trx, all: Triggered[], now: Date): Promise<Insertable<RuleRunTable>[]> {
+  const triggered = await keepAllowed(trx, all, now);
+  if (triggered.length === 0) return [];
   const contactIds = [...new Set(triggered.map(({ contactId }) => contactId))];
   const ruleIds = [...new Set(triggered.map(({ rule }) => rule.id))];
   const counts = await countRunsSince(trx, contactIds, ruleIds, new Date(now.getTime() - dayMs));
@@ -66,6 +71,24 @@ async function toRuns(trx: Trx, triggered: Triggered[], now: Date): Promise<Inse
     const tooMany = count === mostRunsADay ? `too many runs: ${mostRunsADay} in a day` : undefined;
     return [toRun(one, findLoop(one.chain, one.rule.id) ?? tooMany, now)];
   });
+}
+
+/** Leaves out runs that the rule's entry refuses. */
+async function keepAllowed(trx: Trx, triggered: Triggered[], now: Date): Promise<Triggered[]> {
+  const limited = triggered.filter(({ rule }) => rule.definition.entry !== 'again');
+  if (limited.length === 0) return triggered;
+  const contactIds = [...new Set(limited.map(({ contactId }) => contactId))];
+  await lockContactsById(trx, contactIds);
+  const entries = await listEntries(trx, contactIds, [...new Set(limited.map(({ rule }) => rule.id))]);
+  return triggered.filter(
+    ({ rule, contactId }) =>
+      !entries.some(
+        ({ rule_id, contact_id, entered_at }) =>
+          rule_id === rule.id &&
+          contact_id === contactId &&
+          refusesEntry(rule.definition.entry, entered_at as Date, now),
+      ),
+  );
 }
 
 function toRun({ rule, event, contactId, chain }: Triggered, stopped: string | undefined, now: Date) {

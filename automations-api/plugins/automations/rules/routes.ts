@@ -106,7 +106,12 @@ const addRoute = (context: Context, known: KnownRules) =>
       const definition = await readDefinition(context, db, params);
       checkCanSave(steps, caller, definition.steps);
       await checkCanChange(steps, { caller, user }, [], definition.steps);
-      const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
+      const rule = {
+        name: params.name.trim(),
+        active: params.active ?? true,
+        keeps_runs: definition.entry !== 'again',
+        created_at: presentSecond(),
+      };
       if ((await countRules(db)) >= mostRules) throw unprocessable(`A site can have at most ${mostRules} rules.`);
       const { id, shown } = await inTransaction(db, async (trx) => {
         const added = await addRule(context, trx, rule, definition);
@@ -165,7 +170,8 @@ async function changeRule(
     ...(name === undefined ? {} : { name: readName(name) }),
     ...(active === undefined ? {} : { active }),
   };
-  await updateRule(trx, id, { ...changes, updated_at: presentSecond() });
+  const keeps_runs = definition.entry !== 'again';
+  await updateRule(trx, id, { ...changes, keeps_runs, updated_at: presentSecond() });
   await writeAudit(trx, caller, 'rule.changed', {
     subject: id,
     data: { name: rule.name, active: rule.active, ...changes },

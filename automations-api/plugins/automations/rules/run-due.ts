@@ -36,7 +36,7 @@ export async function takeTurn(
     definitions.set(first.version, definition);
     // After a process ended, runs are processed one by one, because a single run can be the cause.
     const batch = begin === beginFresh ? batchOf(due, first) : [first];
-    if (await begin(`step ${first.step} of run ${first.id}`)) await failRuns(context.db, rule, batch, poisonReason);
+    if (await begin(`step ${first.step} of run ${first.id}`)) await failRuns(context.db, batch, poisonReason);
     else await tryStep(context, rule, definition, batch);
     context.outbox.nudge();
   }
@@ -58,7 +58,7 @@ async function tryStep(context: Context, rule: RunningRule, definition: Definiti
     const reason = refusalOf(error);
     if (reason === undefined) return postpone(context, rule, runs, error);
     // The step can refuse a single contact. The batch is halved, so that the other runs do not fail with it.
-    if (runs.length === 1) return failRuns(context.db, rule, runs, reason);
+    if (runs.length === 1) return failRuns(context.db, runs, reason);
     const half = Math.ceil(runs.length / 2);
     await tryStep(context, rule, definition, runs.slice(0, half));
     await tryStep(context, rule, definition, runs.slice(half));
@@ -77,7 +77,7 @@ async function postpone({ db, log }: Context, rule: RunningRule, runs: DueRun[],
   log.warn({ err: error, rule: rule.id, step, runs: runs.length }, 'a rule step failed');
   const reason = `an error of the service: ${reasonOf(error instanceof Error ? error : new Error(String(error)))}`;
   const waitMs = waitsMs[attempts];
-  if (waitMs === undefined) return failRuns(db, rule, runs, reason);
+  if (waitMs === undefined) return failRuns(db, runs, reason);
   const now = new Date();
   const ids = runs.map(({ id }) => id);
   await postponeRuns(db, ids, step, { reason, dueAt: new Date(now.getTime() + waitMs), now });

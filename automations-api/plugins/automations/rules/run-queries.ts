@@ -63,8 +63,13 @@ export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): P
     .limit(limit)
     .execute();
 
+const lockedColumns = [
+  ...(['id', 'rule_id as ruleId', 'contact_id as contactId', 'event', 'status', 'step'] as const),
+  'entered_at as enteredAt',
+] as const;
+
 /** A locked run. `enteredAt` is null until it performs its first step. */
-export type LockedRun = StepRun & { status: RuleRunTable['status']; enteredAt: Date | null };
+export type LockedRun = StepRun & { ruleId: number; step: number; status: RunRow['status']; enteredAt: Date | null };
 
 /**
  * Locks the runs that are still due at this step for these contacts. The caller has locked the contacts, which are
@@ -78,7 +83,7 @@ export async function lockRunsAt(
 ): Promise<LockedRun[]> {
   const rows = await trx
     .selectFrom('automations_rule_runs')
-    .select(['id', 'contact_id as contactId', 'event', 'status', 'entered_at as enteredAt'])
+    .select(lockedColumns)
     .where('id', 'in', ids)
     .where('contact_id', 'in', contactIds)
     .where('is_open', '=', true)
@@ -120,11 +125,55 @@ export const postponeRuns = (
     .where('due_at', '<=', now)
     .execute();
 
-/** Locks a run if it is open. */
-export const lockOpenRun = (trx: Trx, id: number): Promise<RunRow | undefined> =>
+/** Locks the open runs of contacts, which are locked. */
+export const lockOpenRuns = (trx: Trx, contactIds: number[]): Promise<(LockedRun & { version: number })[]> =>
   trx
     .selectFrom('automations_rule_runs')
-    .selectAll()
+    .select([...lockedColumns, 'version'])
+    .where('contact_id', 'in', contactIds)
+    .where('is_open', '=', true)
+    .forUpdate()
+    .execute();
+
+/** Lists when runs of rules started for contacts, as it is now, even if the transaction has read older runs. */
+export const listEntries = (trx: Db, contactIds: number[], ruleIds: number[]) =>
+  trx
+    .selectFrom('automations_rule_runs')
+    .select(['contact_id', 'rule_id', 'entered_at'])
+    .where('contact_id', 'in', contactIds)
+    .where('rule_id', 'in', ruleIds)
+    .where('entered_at', 'is not', null)
+    .modifyEnd(sql`LOCK IN SHARE MODE`)
+    .execute();
+
+/** Lists when the waits of runs started, by the run's id. */
+export async function listWaitStarts(trx: Trx, runIds: number[]): Promise<Map<number, Date>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('automations_rule_run_steps')
+    .select(['run_id', 'at'])
+    .where('run_id', 'in', runIds)
+    .where('state', '=', 'waiting')
+    .execute();
+  return new Map(rows.map(({ run_id, at }) => [run_id, at]));
+}
+
+/** Changes when a wait ends, with the detail that its step shows. */
+export async function updateWait(trx: Trx, { id, step }: LockedRun, dueAt: Date, detail: string): Promise<void> {
+  await updateRuns(trx, [id], { due_at: dueAt, attempts: 0 });
+  await trx
+    .updateTable('automations_rule_run_steps')
+    .set({ detail: detail.slice(0, 255) })
+    .where('run_id', '=', id)
+    .where('step', '=', step)
+    .execute();
+}
+
+/** Locks a run if it is open. */
+export const lockOpenRun = (trx: Trx, id: number): Promise<LockedRun | undefined> =>
+  trx
+    .selectFrom('automations_rule_runs')
+    .select(lockedColumns)
     .where('id', '=', id)
     .where('is_open', '=', true)
     .forUpdate()
@@ -182,9 +231,20 @@ async function deleteRuns(db: Db, ids: number[]): Promise<void> {
 
 const deletedAtOnce = 2_000;
 
-/** Deletes some runs that ended before a time. Resolves to true if there can be more. */
+/** Deletes some runs that ended before a time, except those of rules that must know them to refuse another run. Resolves to true if there can be more. */
 export async function deleteOldRuns(db: Db, before: Date): Promise<boolean> {
-  const old = db.selectFrom('automations_rule_runs').select('id').where('ended_at', '<', before);
+  const keeping = await db.selectFrom('automations_rules').select('id').where('keeps_runs', '=', true).execute();
+  const old = db
+    .selectFrom('automations_rule_runs')
+    .select('id')
+    .where('ended_at', '<', before)
+    .$if(keeping.length > 0, (query) =>
+      query.where(
+        'rule_id',
+        'not in',
+        keeping.map(({ id }) => id),
+      ),
+    );
   return deleteSome(db, await old.orderBy('ended_at').limit(deletedAtOnce).execute());
 }
 

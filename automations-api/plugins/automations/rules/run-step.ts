@@ -10,9 +10,9 @@ import { lockContactsById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { changeIfAllowed, type Emit } from '../core/events.ts';
 import type { Db, StepState, Trx } from '../core/tables.ts';
-import { findMatching } from '../finder/match.ts';
+import { findMatching, type Matching } from '../finder/match.ts';
 import { readChain, ruleCaller } from './chains.ts';
-import { type Definition, hasConditions, kindOf } from './definition.ts';
+import { type Definition, goalFilter, hasConditions, kindOf } from './definition.ts';
 import {
   type DueRun,
   endRuns,
@@ -28,12 +28,10 @@ import { type Branch, findPlace, type Place, placeAfter } from './walk.ts';
 export type RunningRule = { id: number; name: string };
 /** The outcome of a run's step. */
 type Outcome = Omit<StepOutcome, 'outcome'> & { outcome: StepOutcome['outcome'] | EndOutcome };
-type EndOutcome = 'stopped' | 'failed' | 'cancelled';
+type EndOutcome = 'stopped' | 'failed' | 'cancelled' | 'reached_goal';
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
-/** A step of a rule, and the time at which runs are at it. */
-type At = { rule: Pick<RunningRule, 'id'>; step: number; now: Date };
-
 export const notMet = 'conditions not met';
+export const goalReached = 'goal reached';
 const longestDetail = 255;
 
 /** Runs the due step. All runs are at the same step of the same version. @throws the error of the step */
@@ -45,14 +43,13 @@ export async function runStep(context: Context, rule: RunningRule, definition: D
   const db = context.dbOf(kinds.ownerOf(kindOf(kinds, place.step).name));
   await changeIfAllowed({ ...context, db }, by, async (trx, emit) => {
     const { runs, now } = await lockDue(trx, due);
-    const at = { rule, step: stepOf(due), now };
-    const left = await stopUnmet(context, trx, definition, { at, runs });
+    const searching = await endReached(context, trx, definition, { runs, now });
+    const left = await stopUnmet(context, trx, definition, { runs: searching, now });
     const waited = left.filter(({ status }) => status === 'waiting');
-    await endWaits(trx, idsOf(waited), at.step);
+    await endWaits(trx, idsOf(waited), stepOf(due));
     await advance(trx, definition, { place, runs: waited, now });
     const arrived = left.filter(({ status }) => status !== 'waiting');
-    if (arrived.length > 0)
-      await perform(context, trx, definition, { place, at: { ...at, rule }, runs: arrived, emit });
+    if (arrived.length > 0) await perform(context, trx, definition, { place, rule, runs: arrived, now, emit });
   });
 }
 
@@ -61,20 +58,30 @@ async function perform(
   context: Context,
   trx: Trx,
   definition: Definition,
-  { place, at, runs, emit }: { place: Place; at: At & { rule: RunningRule }; runs: LockedRun[]; emit: Emit },
+  work: { place: Place; rule: RunningRule; runs: LockedRun[]; now: Date; emit: Emit },
 ): Promise<void> {
+  const { place, rule, runs, now, emit } = work;
   const { step } = place;
-  const outcome = await act(context, trx, { rule: at.rule, runs, now: at.now }, { step, emit });
-  await note(trx, runs, at, outcome);
+  const outcome = await act(context, trx, { rule, runs, now }, { step, emit });
+  await note(trx, runs, now, outcome);
   const kind = kindOf(context.registries.steps, step);
   const fresh = runs.filter(({ enteredAt }) => !enteredAt);
-  await updateRuns(trx, idsOf(fresh), { entered_at: at.now });
-  const dueAt = kind.pauses?.(step, at.now);
-  if (dueAt) return updateRuns(trx, idsOf(runs), { status: 'waiting', due_at: dueAt, attempts: 0, reason: null });
-  if (kind.isLast) return endRuns(trx, idsOf(runs), 'done', { reason: null, now: at.now });
+  await updateRuns(trx, idsOf(fresh), { entered_at: now });
+  const end = kind.pauses?.(step, now);
+  if (end) return pause(trx, runs, ({ contactId }) => outcome(contactId).dueAt ?? end);
+  if (kind.isLast) return endRuns(trx, idsOf(runs), 'done', { reason: null, now });
   for (const branch of ['then', 'else', undefined] as const) {
     const some = runs.filter(({ contactId }) => branchOf(outcome(contactId).outcome) === branch);
-    await advance(trx, definition, { place, runs: some, now: at.now, branch });
+    await advance(trx, definition, { place, runs: some, now, branch });
+  }
+}
+
+/** Lets runs wait. Runs with the same end are updated together. */
+async function pause(trx: Trx, runs: LockedRun[], dueAt: (run: LockedRun) => Date): Promise<void> {
+  const ends = new Set(runs.map((run) => dueAt(run).getTime()));
+  for (const end of ends) {
+    const some = runs.filter((run) => dueAt(run).getTime() === end);
+    await updateRuns(trx, idsOf(some), { status: 'waiting', due_at: new Date(end), attempts: 0, reason: null });
   }
 }
 
@@ -95,10 +102,10 @@ async function advance(
 }
 
 /** Ends runs whose step can never succeed. */
-export async function failRuns(db: Db, rule: Pick<RunningRule, 'id'>, due: DueRun[], reason: string): Promise<void> {
+export async function failRuns(db: Db, due: DueRun[], reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { runs, now } = await lockDue(trx, due);
-    await endAt(trx, runs, { rule, step: stepOf(due), now }, { status: 'failed', reason });
+    await endAt(trx, runs, now, { status: 'failed', reason });
   });
 }
 
@@ -107,8 +114,7 @@ export const cancelRun = (db: Db, id: number): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const run = await lockOpenRun(trx, id);
     if (!run) return false;
-    const at = { rule: { id: run.rule_id }, step: run.step, now: new Date() };
-    await endAt(trx, [{ ...run, contactId: run.contact_id }], at, { status: 'cancelled', reason: null });
+    await endAt(trx, [run], new Date(), { status: 'cancelled', reason: null });
     return true;
   });
 
@@ -123,31 +129,47 @@ async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: LockedRun[]; no
   return { runs: await lockRunsAt(trx, ids, contactIds, { step: stepOf(due), now }), now };
 }
 
+/** Ends runs whose contacts match the filter of the goal. Returns the others. */
+export async function endReached(
+  context: Matching,
+  trx: Trx,
+  { goal }: Definition,
+  { runs, now }: { runs: LockedRun[]; now: Date },
+): Promise<LockedRun[]> {
+  const filter = goalFilter(goal);
+  if (!filter || runs.length === 0) return runs;
+  const contactIds = runs.map(({ contactId }) => contactId);
+  const met = await findMatching(context, trx, filter, contactIds);
+  const reached = runs.filter(({ contactId }) => met.has(contactId));
+  await endAt(trx, reached, now, { status: 'reached_goal', reason: null });
+  return runs.filter((run) => !reached.includes(run));
+}
+
 /** Stops runs at their start or the end of a wait if their contacts do not match the conditions. Returns the others. */
 async function stopUnmet(
   context: Context,
   trx: Trx,
   definition: Definition,
-  { at, runs }: { at: At; runs: LockedRun[] },
+  { runs, now }: { runs: LockedRun[]; now: Date },
 ): Promise<LockedRun[]> {
   const checked = runs.filter(({ status, enteredAt }) => status === 'waiting' || !enteredAt);
   if (checked.length === 0 || !hasConditions(definition)) return runs;
   const contactIds = checked.map(({ contactId }) => contactId);
   const met = await findMatching(context, trx, definition.conditions, contactIds);
   const unmet = checked.filter(({ contactId }) => !met.has(contactId));
-  await endAt(trx, unmet, at, { status: 'stopped', reason: notMet });
+  await endAt(trx, unmet, now, { status: 'stopped', reason: notMet });
   return runs.filter((run) => !unmet.includes(run));
 }
 
 /** Ends runs at their step. */
-async function endAt(
+export async function endAt(
   trx: Trx,
-  runs: readonly StepRun[],
-  at: At,
+  runs: readonly LockedRun[],
+  now: Date,
   { status, reason }: { status: EndOutcome; reason: string | null },
 ): Promise<void> {
-  await note(trx, runs, at, () => ({ outcome: status, detail: reason ?? '' }));
-  await endRuns(trx, idsOf(runs), status, { reason, now: at.now });
+  await note(trx, runs, now, () => ({ outcome: status, detail: reason ?? '' }));
+  await endRuns(trx, idsOf(runs), status, { reason, now });
 }
 
 /** Performs the step. Returns a function with the outcome for each contact. */
@@ -172,15 +194,20 @@ export async function act(
   };
 }
 
-const stateOf = (outcome: Outcome['outcome']): StepState =>
-  outcome === 'waiting' ? 'waiting' : ['stopped', 'failed', 'cancelled'].includes(outcome) ? 'left' : 'went_on';
+const states: { [outcome: string]: StepState } = {
+  waiting: 'waiting',
+  stopped: 'left',
+  failed: 'left',
+  cancelled: 'left',
+  reached_goal: 'reached_goal',
+};
 
-const note = (trx: Trx, runs: readonly StepRun[], { rule, step, now }: At, outcome: (contactId: number) => Outcome) =>
+const note = (trx: Trx, runs: readonly LockedRun[], at: Date, outcomeOf: (contactId: number) => Outcome) =>
   saveRunSteps(
     trx,
-    runs.map(({ id, contactId }) => {
-      const { detail, ...result } = outcome(contactId);
-      const row = { run_id: id, rule_id: rule.id, step, at: now, state: stateOf(result.outcome) };
-      return { ...row, ...result, detail: detail.slice(0, longestDetail) };
+    runs.map(({ id, ruleId, step, contactId }) => {
+      const { outcome, detail } = outcomeOf(contactId);
+      const state = states[outcome] ?? 'went_on';
+      return { run_id: id, rule_id: ruleId, step, at, state, outcome, detail: detail.slice(0, longestDetail) };
     }),
   );

@@ -11,7 +11,7 @@ import type { FilterArgs } from '../finder/filter-args.ts';
 import { lockSegments, resolveFilter } from '../finder/resolve.ts';
 import { lockTerms } from '../terms/core/membership-queries.ts';
 import { TermType } from '../terms/core/queries.ts';
-import { type Definition, findKind, listTriggers, type StepKinds } from './definition.ts';
+import { type Definition, findKind, goalFilter, listTriggers, type StepKinds } from './definition.ts';
 import { deleteRule, insertRule, insertVersion, listDefinitions } from './queries.ts';
 import { numbered } from './read-steps.ts';
 import { listPlaces, listSteps, replaceSteps, withIds } from './walk.ts';
@@ -24,7 +24,7 @@ type Shown = CreatedWebhook[];
 export async function addRule(
   context: Source,
   trx: Trx,
-  rule: { name: string; active: boolean; created_at: Date },
+  rule: { name: string; active: boolean; keeps_runs: boolean; created_at: Date },
   definition: Definition,
 ): Promise<{ id: number; shown: Shown }> {
   await checkReferences(context, trx, definition);
@@ -91,6 +91,8 @@ async function checkReferences({ registries }: Source, trx: Trx, definition: Def
     await checkTerms(trx, TermType.tag, tag === undefined ? [] : [tag]);
     await checkTerms(trx, TermType.list, list === undefined ? [] : [list]);
   }
+  const goal = goalFilter(definition.goal);
+  if (goal) await checkFilter(registries.criteria, trx, goal);
   for (const { step, path } of listPlaces(definition.steps)) {
     await checkStep(registries.criteria, trx, step).catch((error) => {
       throw numbered(error, path);

@@ -1,6 +1,7 @@
 /** Parameters of rules and their runs. */
 import Type from 'typebox';
 import { longestLabel, rules } from '../../../../shared/limits-of-fields.ts';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { cursorArgs } from '../core/envelope.ts';
 import { runStatuses } from './run-list-queries.ts';
 import { stepStates } from './step-counts-queries.ts';
@@ -17,16 +18,34 @@ const conditions = Type.Optional(
 const steps = Type.Array(Type.Unknown(), {
   maxItems: rules.steps,
   description:
-    'In order, each of a kind that GET /kinds lists: { wait: "2 days" }, { action, … }, or { if: filter, then: [steps], else: [steps] }, nested up to 5 deep. A step keeps its id if you send it back.',
+    'In order, each of a kind that GET /kinds lists: { wait: "2 days" }, { wait_until: { event or field, at_most } }, { action, … }, or { if: filter, then: [steps], else: [steps] }, nested up to 5 deep. A step keeps its id if you send it back.',
 });
+const goal = Type.Optional(
+  nullable(
+    Type.Object(
+      {},
+      {
+        ...anything,
+        description:
+          'Ends a run from any step: an event, as in trigger, or a filter. A filter is checked at each event of the contact and before each step. null for none.',
+      },
+    ),
+  ),
+);
+const entry = Type.Optional(
+  Type.Unknown({
+    description:
+      '"again" (default): a contact can run again after its run has ended; "once": only once; { after: "30 days" }: again that long after the start of the last run.',
+  }),
+);
 const active = Type.Optional(Type.Boolean({ description: 'Whether it runs; default true.' }));
 
-export const NewRule = Type.Object({ name, trigger, conditions, steps, active });
-const changed = { trigger: Type.Optional(trigger), conditions, steps: Type.Optional(steps) };
+export const NewRule = Type.Object({ name, trigger, conditions, steps, goal, entry, active });
+const changed = { trigger: Type.Optional(trigger), conditions, steps: Type.Optional(steps), goal, entry };
 export const RuleChange = Type.Object({ name: Type.Optional(name), ...changed, active });
 
 const contact = Type.Integer({ description: "The contact's id." });
-export const DraftRunArgs = Type.Object({ contact, trigger, conditions, steps });
+export const DraftRunArgs = Type.Object({ contact, trigger, conditions, steps, goal, entry });
 /** The parameters of a dry run. Its fields replace the saved ones. */
 export const DryRunArgs = Type.Object({ contact, ...changed });
 export const ReachArgs = Type.Object({ trigger, conditions });

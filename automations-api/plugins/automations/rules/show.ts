@@ -14,6 +14,8 @@ export const showRule = ({ id, name, version, active, created_at, updated_at, de
   trigger: definition.trigger,
   conditions: definition.conditions,
   steps: definition.steps,
+  goal: definition.goal,
+  entry: definition.entry,
   active,
   version,
   runs,

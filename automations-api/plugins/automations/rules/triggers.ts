@@ -5,7 +5,7 @@ import type { EventKind, FormMember, Trigger } from '../../../host/extensions.ts
 import { fail, unprocessable } from '../core/errors.ts';
 import type { ContactEvent, EventName } from '../core/events.ts';
 import { placeOf } from '../link-clicks/core/short-url.ts';
-import type { EventKinds } from './definition.ts';
+import { type EventKinds, endsContact } from './definition.ts';
 
 type Fields = { [field: string]: unknown };
 type Subject = { id: number | string; url?: string } | undefined;
@@ -84,6 +84,13 @@ export function readTrigger(events: EventKinds, { event, ...given }: Fields): Tr
   const narrow = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== null));
   if (Object.keys(narrow).length === 0) return { event: name };
   return { event: name, ...(read ? read(narrow) : cleanMembers(members, narrow)) };
+}
+
+/** Reads an event that a run can wait for or that is its goal. @throws unprocessable_entity */
+export function readContactEvent(events: EventKinds, given: Fields): Trigger {
+  const trigger = readTrigger(events, given);
+  if (endsContact(events, trigger)) throw unprocessable(`After ${trigger.event} the contact no longer exists.`);
+  return trigger;
 }
 
 function readTermId(name: string, value: unknown): number {

@@ -8,6 +8,7 @@ import { countValues, findField } from '../fields/core/queries.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { type Definition, listFilters } from '../rules/definition.ts';
 import { listRules } from '../rules/queries.ts';
+import { waitUntilOf } from '../rules/steps/wait-until.ts';
 import { listSteps } from '../rules/walk.ts';
 import { findTerms } from './core/membership-queries.ts';
 import { type TermKind, TermType } from './core/queries.ts';
@@ -95,4 +96,6 @@ const filterUsesField = ({ field = {} }: FilterArgs, id: number): boolean => Obj
 
 const definitionUsesField = (definition: Definition, id: number): boolean =>
   listFilters(definition).some((filter) => filterUsesField(filter, id)) ||
-  listSteps(definition.steps).some(({ field }) => field !== undefined && Object.hasOwn(field, id));
+  listSteps(definition.steps).some(
+    (step) => (step.field !== undefined && Object.hasOwn(step.field, id)) || waitUntilOf(step)?.field === id,
+  );

@@ -1,0 +1,117 @@
+/** The step that waits until an event happens to the contact, or until a date of the contact. */
+
+import { findTimeZone, toMoment, utc } from '../../../../../shared/time-zone.ts';
+import type { RuleStep, Step } from '../../../../host/extensions.ts';
+import { transactionOf } from '../../contacts/actions/contact-changes.ts';
+import { type ContactRow, lockContactsById } from '../../contacts/core/queries.ts';
+import { dayOf, sqlDate } from '../../core/dates.ts';
+import { unprocessable } from '../../core/errors.ts';
+import type { Trx } from '../../core/tables.ts';
+import { listLockedDates } from '../../fields/value-queries.ts';
+import { parseWait } from './wait.ts';
+
+/** The column of a contact that a wait can follow, as its custom date fields. */
+export const dateColumn = 'creation_date';
+
+/** A wait for an event is a trigger with `at_most`. `field` is the id of a custom date field, or the date column. */
+export type WaitUntil = {
+  event?: string;
+  field?: number | typeof dateColumn;
+  before?: string;
+  after?: string;
+  at_most: string;
+  [member: string]: unknown;
+};
+
+export const waitUntilOf = (step: Step): WaitUntil | undefined => step.wait_until as WaitUntil | undefined;
+
+const dayMs = 86_400_000;
+/** The hour at which a wait for a date ends, in the contact's time zone; in UTC if the contact has none. */
+const hour = 9;
+
+const lastMoment = ({ at_most: atMost }: WaitUntil, startedAt: Date) =>
+  new Date(startedAt.getTime() + parseWait(atMost).ms);
+
+/** Finds when a wait for a date ends for each contact: on its date, or after `at_most` if that is earlier. */
+export async function findDueDates(
+  trx: Trx,
+  wait: WaitUntil,
+  contacts: readonly Pick<ContactRow, 'id' | 'timezone' | 'creation_date'>[],
+): Promise<(contactId: number, startedAt: Date) => Date> {
+  const ids = contacts.map(({ id }) => id);
+  const dates = typeof wait.field === 'number' ? await listLockedDates(trx, ids, wait.field) : undefined;
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+  return (contactId, startedAt) => {
+    const last = lastMoment(wait, startedAt);
+    const contact = byId.get(contactId);
+    const date = dates ? dates.get(contactId) : contact?.creation_date;
+    if (!contact || !date) return last;
+    const moment = momentOf(dayOf(date) + offsetOf(wait), contact.timezone);
+    return moment < last ? moment : last;
+  };
+}
+
+const momentOf = (day: number, timezone: string) =>
+  new Date(toMoment(findTimeZone(timezone) ?? utc, day * dayMs + hour * 3_600_000));
+
+const offsetOf = ({ before, after }: WaitUntil): number =>
+  (after === undefined ? 0 : parseDays('after', after)) - (before === undefined ? 0 : parseDays('before', before));
+
+/** Parses whole days. @throws unprocessable_entity */
+function parseDays(name: string, given: unknown): number {
+  const { ms } = parseWait(String(given));
+  if (ms % dayMs !== 0) throw unprocessable(`${name} must be in days or weeks`);
+  return ms / dayMs;
+}
+
+export const waitUntilStep: RuleStep = {
+  name: 'wait_until',
+  label: 'Wait until …',
+  says: 'Wait until {wait_until}',
+  icon: 'clock',
+  isBare: true,
+  members: {
+    properties: { wait_until: { type: 'object', control: 'wait_until', title: 'Until what' } },
+    required: ['wait_until'],
+  },
+  read: ({ wait_until: given }) => ({ wait_until: readWaitUntil({ ...(given as object) }) }),
+  pauses: (step, now) => lastMoment(waitUntilOf(step) as WaitUntil, now),
+  tries: (step) => ({
+    would: 'wait',
+    detail: `at most ${waitUntilOf(step)?.at_most}; then conditions are checked again`,
+  }),
+  async act({ contacts, runs, now }, step) {
+    const wait = waitUntilOf(step) as WaitUntil;
+    const { trx } = transactionOf(contacts);
+    const rows =
+      wait.field === undefined ? [] : await lockContactsById(trx, [...new Set(runs.map(({ contactId }) => contactId))]);
+    const dueAt = await findDueDates(trx, wait, rows);
+    return (contactId) => {
+      const due = dueAt(contactId, now);
+      return { outcome: 'waiting', detail: `until ${sqlDate(due)}`, dueAt: due };
+    };
+  },
+};
+
+/** Reads a wait. The fields that narrow an event and the existence of a field are checked later. */
+function readWaitUntil({ at_most: atMost, ...given }: { [member: string]: unknown }): WaitUntil {
+  if (typeof atMost !== 'string') throw unprocessable('wait_until must have at_most, such as "30 days"');
+  const limit = { at_most: parseWait(atMost).text };
+  if ((given.event === undefined) === (given.field === undefined))
+    throw unprocessable('wait_until must have either event or field');
+  if (given.event !== undefined) {
+    const narrow = typeof given.event === 'object' ? given.event : {};
+    return { ...given, ...narrow, ...limit };
+  }
+  const { field, before, after, ...unknown } = given;
+  const [name] = Object.keys(unknown);
+  if (name !== undefined) throw unprocessable(`wait_until has unknown field(s): ${name.slice(0, 50)}`);
+  if (before !== undefined && after !== undefined) throw unprocessable('wait_until has before or after, not both');
+  for (const [key, value] of Object.entries({ before, after })) if (value !== undefined) parseDays(key, value);
+  return {
+    field: field as number,
+    ...(before === undefined ? {} : { before: parseWait(String(before)).text }),
+    ...(after === undefined ? {} : { after: parseWait(String(after)).text }),
+    ...limit,
+  };
+}

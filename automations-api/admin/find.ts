@@ -4,7 +4,7 @@ import { generalActions } from '../../shared/ui/find/general-actions.ts';
 import { reachedScreens } from '../../shared/ui/screens.ts';
 import { api } from './core/api.ts';
 import { pathTo, type RouteName } from './core/routes.ts';
-import { may } from './core/session.ts';
+import { hasPlugin, may } from './core/session.ts';
 import type { ContactPage, ContactRecord, Role } from './core/types.ts';
 import { nameOf } from './screens/contacts/columns.tsx';
 import { text } from './text/text.ts';
@@ -22,6 +22,10 @@ const actions = (): Found[] => [
   ...toNew('fields', text.fields.add, 'editor'),
   ...(may('editor') ? [{ label: text.rules.newRule, icon: 'plus', href: pathTo('rule', { id: 'new' }) } as const] : []),
   ...toNew('webhooks', text.webhooks.newWebhook, 'administrator'),
+  ...(hasPlugin('hooks') ? toNew('hooks', text.hooks.newHook, 'administrator') : []),
+  ...(hasPlugin('forms') && may('administrator')
+    ? [{ label: text.forms.newForm, icon: 'plus', href: pathTo('form', { id: 'new' }) } as const]
+    : []),
   ...toNew('restApi', text.restApi.newKey, 'administrator'),
   ...toNew('users', text.users.invite, 'administrator'),
   ...generalActions(),

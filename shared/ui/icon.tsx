@@ -27,6 +27,8 @@ const paths = {
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   download: 'M12 4v11M7 11l5 5 5-5M4 20h16',
   upload: 'M12 16V4M7 9l5-5 5 5M4 20h16',
+  form: 'M4 3h16v18H4zM8 8h8M8 12h8M8 16h4',
+  inbox: 'M4 13l3-9h10l3 9v7H4zM4 13h5l1 3h4l1-3h5',
   edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   archive: 'M4 8h16v12H4zM3 4h18v4H3zM10 12h4',

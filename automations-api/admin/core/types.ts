@@ -53,6 +53,9 @@ export type { CountedTerm } from '../../plugins/automations/terms/page-answers.t
 export type { References, Uses } from '../../plugins/automations/terms/reference-answers.ts';
 export type { SiteEvent, TimelineEntry } from '../../plugins/automations/timeline/answers.ts';
 export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins/automations/webhooks/answers.ts';
+export type { Form as SignupForm, Submission } from '../../plugins/forms/answers.ts';
+export type { Mapping as HookMapping } from '../../plugins/hooks/core/mapping.ts';
+export type { Hook, HookMessage, HookTry } from '../../plugins/hooks/schema.ts';
 
 /** A field of a step, a trigger or a plugin's form. */
 export type FormMember = FormSchema['properties'][string];

@@ -12,6 +12,8 @@ import { duplicates, merge } from './en/duplicates.ts';
 import { exportWords } from './en/export.ts';
 import { fields } from './en/fields.ts';
 import { filter } from './en/filter.ts';
+import { forms } from './en/forms.ts';
+import { hooks } from './en/hooks.ts';
 import { imports } from './en/imports.ts';
 import { jobs } from './en/jobs.ts';
 import { links } from './en/links.ts';
@@ -35,6 +37,13 @@ export const en = {
   },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
   actions: ui.buttons,
+  saveBar: {
+    label: 'Changes',
+    notSaved: 'Not saved yet',
+    unsaved: 'Unsaved changes',
+    allSaved: 'All changes are saved',
+    discard: 'Discard',
+  },
   leave: { title: 'Leave without saving?', action: 'Leave', note: 'Your changes here are lost.' },
   statuses: {
     unverified: 'Unverified',
@@ -60,6 +69,8 @@ export const en = {
   terms,
   fields,
   rules,
+  forms,
+  hooks,
   webhooks,
   imports,
   export: exportWords,

@@ -61,6 +61,7 @@ export const Submission = named('Submission', {
   created_at: time('Time of the submission.'),
   confirmed_at: timeOrNull('Time of the confirmation.'),
 });
+export type Submission = Static<typeof Submission>;
 
 export const FormAnswer = answerWith({ form: Form });
 export const FormsAnswer = answerWith({ forms: Type.Array(Form) });

@@ -89,6 +89,8 @@ const Message = named('HookMessage', {
   contact: nullable(id()),
   body: Type.Unknown({ description: 'The body, as JSON.', examples: [{ billing: { email: 'ada@example.com' } }] }),
 });
+export type HookMessage = Static<typeof Message>;
+
 const Tried = named('HookTry', {
   outcome,
   detail,
@@ -102,6 +104,7 @@ const Tried = named('HookTry', {
   lists: Type.Array(Type.Integer(), { description: 'Lists that would be added.', examples: [[]] }),
   event: nullable(Type.Object({ name: Type.String(), data: members('Its data.') }, { ...closed, examples: [null] })),
 });
+export type HookTry = Static<typeof Tried>;
 
 export const HooksAnswer = answerWith({ hooks: Type.Array(Hook) });
 export const HookAnswer = answerWith({ hook: Hook });

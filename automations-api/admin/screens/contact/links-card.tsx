@@ -1,15 +1,18 @@
 /** A contact's own URLs: for unsubscribing, for choosing lists and for personal short links. */
 import { useState } from 'preact/hooks';
-import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
-import { ReadOnly, TextField } from '../../../../shared/ui/field.tsx';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
+import { Copied } from '../../core/copied.tsx';
 import { text } from '../../text/text.ts';
 
 const words = text.contact;
+
+const named = (label: string) => ({ label, copyLabel: words.copyNamed(label) });
 
 type ConsentLinks = { unsubscribe_url: string; preferences_url: string };
 
@@ -43,20 +46,13 @@ function Consent({ contactId }: { contactId: string }) {
     <Show of={links}>
       {({ consent_links: { unsubscribe_url, preferences_url } }) => (
         <>
-          <Copied label={words.unsubscribeUrl} value={unsubscribe_url} />
-          <Copied label={words.preferencesUrl} value={preferences_url} />
+          <Copied {...named(words.unsubscribeUrl)} value={unsubscribe_url} />
+          <Copied {...named(words.preferencesUrl)} value={preferences_url} />
         </>
       )}
     </Show>
   );
 }
-
-const Copied = ({ label, value }: { label: string; value: string }) => (
-  <div class="copied">
-    <ReadOnly label={label} value={value} />
-    <CopyButton text={value} name={words.copyNamed(label)} />
-  </div>
-);
 
 /** Shows a personal short link. Used only if a workspace of the link service is connected. */
 function ShortLink({ contactId }: { contactId: string }) {
@@ -78,7 +74,7 @@ function ShortLink({ contactId }: { contactId: string }) {
           {words.createLink}
         </Button>
       </div>
-      {created && <Copied label={words.ownLink} value={created} />}
+      {created && <Copied {...named(words.ownLink)} value={created} />}
     </form>
   );
 }

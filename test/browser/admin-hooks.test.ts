@@ -1,0 +1,159 @@
+/** Incoming webhooks in the admin application: messages are sent by HTTP, mapped by clicks, tried and used. */
+import { addTerms, type Body, recordOf } from '../fixtures/automations.ts';
+import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
+import { axeInBothThemes } from '../fixtures/browser/axe.ts';
+import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
+import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
+
+const site = await startAdminSite(t);
+const { origin, post, get, del } = site;
+const browser = await openBrowser(t);
+const boss = await beginAdminSession(site, 'boss@example.com');
+await addTerms(site, 'tag', ['customer']);
+await post('/field/add', { field_name: 'Colour', type: 1 });
+
+const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
+  openAdminScreen(t, browser, { origin, cookies, width, path });
+const told = (screen: Screen, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
+const hooksOf = async (): Promise<Body[]> => (await get('/hooks')).body.data.hooks;
+const addHook = async (name: string, mapping: object = { email: 'email' }): Promise<Body> =>
+  (await post('/hook/add', { name, mapping })).body.data.hook;
+const send = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+const contactOf = async (email: string): Promise<Body | undefined> =>
+  (await get(`/contact?email=${email}`)).body.data?.contact?.contact;
+const clear = async () => {
+  for (const { ID } of await hooksOf()) await del(`/hook/${ID}`);
+};
+
+const order = {
+  status: 'paid',
+  total: '29.35',
+  customer: { email: 'ada@example.com', 'first.name': 'Ada' },
+  items: [{ colour: 'red' }],
+};
+
+t.test('a message is received, mapped by clicking its values, tried, and the next one fills the contact', async (t) => {
+  const screen = await open(t, '/hooks');
+  await screen.page.getByText('No incoming webhooks yet').waitFor();
+  await screen.byRole('button', 'New incoming webhook').click();
+  const dialog = screen.byRole('dialog', 'New incoming webhook');
+  await dialog.getByLabel('Name').fill('Shop orders');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await screen.byRole('heading', 'Shop orders').waitFor();
+  await screen.page.getByText('Waiting for the first message').waitFor();
+  await screen.page.getByText(/^curl 'http/).waitFor();
+  const url = await screen.byLabel('URL').inputValue();
+  t.equal((await send(url, order)).status, 202);
+  await screen.byRole('button', /^No email address/).waitFor();
+
+  const use = async (path: string, value: string, target: string) => {
+    await screen.byRole('button', `Use ${path}: ${value}`).click();
+    await screen.byRole('menuitem', target).click();
+    await told(screen, `${path} becomes`);
+  };
+  await use('customer.email', 'ada@example.com', 'Email');
+  await use('customer["first.name"]', 'Ada', 'First name');
+  await use('items[0].colour', 'red', 'Colour');
+  await use('total', '29.35', 'Event data');
+  await screen.byLabel('First name of known contacts').selectOption('Overwrite');
+  await screen.byLabel('Add tags').fill('customer');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('button', 'Try').click();
+  await screen.page.getByText('Would create a contact.').waitFor();
+  t.equal(await contactOf('ada@example.com'), undefined, 'a try changes nothing');
+  await axeInBothThemes(t, screen);
+  await screen.byRole('button', 'Save').click();
+  await told(screen, 'Saved Shop orders');
+  t.match(await hooksOf(), [
+    {
+      mapping: {
+        email: 'customer.email',
+        f_name: 'customer["first.name"]',
+        data: { total: 'total' },
+        overwrite: ['f_name'],
+        tags: [Number],
+      },
+    },
+  ]);
+  await send(url, order);
+  await screen.byRole('button', /^Contact created/).waitFor();
+  const contact = await contactOf('ada@example.com');
+  const record = await recordOf(site, contact?.id);
+  t.match(record, { f_name: 'Ada' });
+  t.equal(JSON.parse(record.tags).length, 1);
+  await screen.byRole('link', 'Contact').click();
+  await screen.byRole('heading', 'Ada').waitFor();
+  await clear();
+});
+
+t.test('a mapping can be typed and removed with the keyboard alone', async (t) => {
+  const { ID, url } = await addHook('By keyboard', { email: 'email', country: 'country' });
+  await send(url, { mail: 'bea@example.com', name: 'Bea' });
+  await until(async () => (await get(`/hook/${ID}/messages`)).body.data.messages[0]?.outcome === 'ignored');
+  const screen = await openScreen(t, browser, { origin, cookies: boss });
+  await keyboardOnly(screen);
+  await screen.goto(`/wp-admin/hooks/${ID}`);
+  await write(screen, screen.byLabel('Email'), 'mail');
+  await enter(screen, screen.byRole('button', 'Actions for Country'));
+  await tabTo(screen, screen.byRole('menuitem', 'Remove Country'), 'ArrowDown');
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('button', 'Add a value').and(screen.page.locator(':focus')).waitFor();
+  await screen.page.keyboard.press('Enter');
+  await screen.page.keyboard.press('f');
+  await screen.page.keyboard.press('Enter');
+  await screen.byLabel('First name').and(screen.page.locator(':focus')).waitFor();
+  await screen.page.keyboard.type('name');
+  await enter(screen, screen.byRole('button', 'Save'));
+  await told(screen, 'Saved By keyboard');
+  t.strictSame((await hooksOf())[0]?.mapping, { email: 'mail', f_name: 'name' });
+  await clear();
+});
+
+t.test('a signature is required after it is set, and refused messages are shown with the reason', async (t) => {
+  const { ID, url } = await addHook('Signed');
+  const screen = await open(t, `/hooks/${ID}`, { width: 360 });
+  await screen.byRole('button', 'Change signature').click();
+  const dialog = screen.byRole('dialog', 'Change signature');
+  await dialog.getByLabel('Signed by').selectOption('GitHub');
+  await dialog.getByLabel('Secret').fill('a secret of github');
+  await axeInBothThemes(t, screen);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await told(screen, 'Saved the signature');
+  t.equal((await send(url, order)).status, 401);
+  await screen.page.reload();
+  await screen.page.getByText(/^1 message refused, the last one/).waitFor();
+  await clear();
+});
+
+t.test('the URL can be replaced, and a hook can be turned off and deleted', async (t) => {
+  const { ID, url } = await addHook('Typeform');
+  const screen = await open(t, '/hooks');
+  await screen.byRole('link', 'Typeform').click();
+  await screen.byRole('heading', 'Typeform').waitFor();
+  await screen.byRole('button', 'Actions for Typeform').click();
+  await screen.byRole('menuitem', 'Replace the URL').click();
+  await screen.byRole('dialog').getByRole('button', { name: 'Replace the URL' }).click();
+  await told(screen, 'The URL has changed');
+  t.equal((await send(url, order)).status, 404);
+  await screen.byRole('switch', 'Receive messages for Typeform').click();
+  await told(screen, 'Typeform is off');
+  t.match(await hooksOf(), [{ ID, active: false }]);
+  await screen.byRole('button', 'Actions for Typeform').click();
+  await screen.byRole('menuitem', 'Delete').click();
+  const ask = screen.byRole('dialog', 'Delete Typeform?');
+  await ask.getByText(/^Its URL stops working/).waitFor();
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await screen.page.getByText('No incoming webhooks yet').waitFor();
+  t.same(await hooksOf(), []);
+});
+
+t.test('only administrators see incoming webhooks', async (t) => {
+  const cookies = await beginAdminSession(site, 'editor@example.com', 'editor');
+  const screen = await open(t, '/hooks', { cookies });
+  await screen.page.getByText('Only administrators can open this page').waitFor();
+  t.equal(await screen.byRole('link', 'Incoming webhooks').count(), 0);
+});

@@ -81,7 +81,10 @@ export type ContactChanges = {
   mail: (mail: NewMail) => Promise<void>;
   /** The transaction, for `api.within`. */
   trx: Transaction<unknown>;
-  /** Sends an event of a registered kind to webhooks, the timeline and rules. */
+  /**
+   * Sends an event of a registered kind to webhooks, the timeline and rules. The kind `custom` records the event `{ name,
+   * at?, data? }`, as `POST /contact/event` does. @throws unprocessable_entity
+   */
   tell: (event: string, contact: number, data?: object) => void;
 };
 

@@ -14,6 +14,7 @@ type EventAction = {
   ];
 } & { [Noun in 'tag' | 'list' as `automations_${Noun}_${'added' | 'removed'}`]: [event: HeardEvent] } & {
   automations_link_clicked: [event: HeardEvent];
+  automations_custom: [event: HeardEvent];
 };
 
 export type KnownActions = EventAction & {
@@ -40,6 +41,7 @@ const actions: { [name in keyof KnownActions]: string } = {
   automations_list_added: 'A contact was added to a list.',
   automations_list_removed: 'A contact was removed from a list.',
   automations_link_clicked: 'A contact clicked a short link.',
+  automations_custom: 'A custom event of a contact was recorded.',
   automations_audit: 'Call it to write an audit log entry.',
   automations_key_made: 'An API key was created.',
   automations_key_revoked: 'An API key was revoked.',

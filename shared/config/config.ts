@@ -339,6 +339,12 @@ const Settings = Type.Object({
     0,
     36_500,
   ),
+  eventDays: whole(
+    1_095,
+    "Days after which contacts' custom events are deleted; 0 keeps them as long as the contact.",
+    0,
+    36_500,
+  ),
   auditDays: whole(400, 'Days that entries stay in the audit logs of both services.', 1),
   smtpUrl: secret(
     derived('none: emails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.', {

@@ -190,7 +190,7 @@ t.test('entries older than the retention period are deleted', async (t) => {
   ] as const) {
     await db.updateTable('automations_audit').set({ at }).where('action', '=', action).execute();
   }
-  await forgetOld(db, { auditDays: 10, timelineDays: 0 }, now);
+  await forgetOld(db, { auditDays: 10, timelineDays: 0, eventDays: 0 }, now);
   t.equal((await entries('action=old.made')).length, 0);
   t.equal((await entries('action=young.made')).length, 1);
 });

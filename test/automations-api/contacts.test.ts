@@ -553,7 +553,7 @@ t.test('a repeated request gets the first answer even if that answer was lost on
   const fail = async () => Promise.reject(new Error('nothing was done'));
   await t.rejects(once(db, failing, fail), /nothing/);
   t.strictSame(await once(db, failing, async () => answer), answer);
-  await forgetOld(db, { auditDays: 1, timelineDays: 1 }, new Date(Date.now() + 25 * 3_600_000));
+  await forgetOld(db, { auditDays: 1, timelineDays: 1, eventDays: 0 }, new Date(Date.now() + 25 * 3_600_000));
   t.strictSame(await db.selectFrom('automations_idempotency_keys').select('claim').execute(), []);
 });
 

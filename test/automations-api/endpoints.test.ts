@@ -348,6 +348,13 @@ const endpoints = (): Endpoint[] => [
     others: { limit: 10, per_page: 10, cursor: '', event: ['a.b'] },
   },
   { method: 'GET', path: `/contact/${contact}/notes`, others: paging },
+  {
+    method: 'POST',
+    path: '/contact/event',
+    given: { ID: contact, name: 'order.paid' },
+    others: { at: '2026-01-02 03:04:05', data: { total: 1 } },
+    required: ['name'],
+  },
   { method: 'POST', path: `/contact/${contact}/note`, given: { note: 'A note' }, required: ['note'] },
   {
     method: 'POST',

@@ -346,8 +346,8 @@ t.test('jobs are listed newest first, are in the audit log, and are deleted 90 d
   const { audit } = (await get('/audit?action[]=job.created')).body.data;
   const data = { action: 'delete', conditions: ['status', 'from'], total: 0 };
   t.match(audit[0], { action: 'job.created', subject: String(ID), by: { type: 'api_key' }, data });
-  await forgetOld(db, { auditDays: 10_000, timelineDays: 0 }, new Date(Date.now() + 89 * 86_400_000));
+  await forgetOld(db, { auditDays: 10_000, timelineDays: 0, eventDays: 0 }, new Date(Date.now() + 89 * 86_400_000));
   t.equal((await get(`/job/${ID}`)).status, 200);
-  await forgetOld(db, { auditDays: 10_000, timelineDays: 0 }, new Date(Date.now() + 91 * 86_400_000));
+  await forgetOld(db, { auditDays: 10_000, timelineDays: 0, eventDays: 0 }, new Date(Date.now() + 91 * 86_400_000));
   t.equal((await get(`/job/${ID}`)).status, 404);
 });

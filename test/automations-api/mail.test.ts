@@ -115,7 +115,7 @@ t.test('an email that the mail server refuses permanently is not retried, and is
   await until(async () => (await rowsOf(site))[0]?.status === 'failed');
   t.match((await rowsOf(site))[0], { attempts: 1, last_error: /5\.1\.1/ });
   const forgetIn = (days: number) =>
-    forgetOld(site.db, { auditDays: 10_000, timelineDays: 0 }, new Date(Date.now() + days * 86_400_000));
+    forgetOld(site.db, { auditDays: 10_000, timelineDays: 0, eventDays: 0 }, new Date(Date.now() + days * 86_400_000));
   await forgetIn(89);
   t.equal((await rowsOf(site)).length, 1);
   await forgetIn(91);

@@ -137,6 +137,7 @@ const needed: Record<string, Role | null> = {
   'GET /automations/timeline': 'viewer',
   'GET /automations/contact/{contact_id}/notes': 'viewer',
   'POST /automations/contact/{contact_id}/note': 'editor',
+  'POST /automations/contact/event': 'editor',
   'POST /automations/contact/note/update/{note_id}': 'editor',
   'DELETE /automations/contact/note/{note_id}': 'editor',
   'GET /automations/stats': 'viewer',

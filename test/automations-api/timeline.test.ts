@@ -384,9 +384,9 @@ t.test('entries older than TIMELINE_DAYS are deleted, and 0 keeps all entries', 
   await db.updateTable('automations_timeline').set({ at: old }).where('id', 'in', ids).execute();
   const left = async () =>
     (await db.selectFrom('automations_timeline').select('id').where('id', 'in', ids).execute()).length;
-  await forgetOld(db, { auditDays: 400, timelineDays: 0 }, now);
+  await forgetOld(db, { auditDays: 400, timelineDays: 0, eventDays: 0 }, now);
   t.equal(await left(), 3);
-  await forgetOld(db, { auditDays: 400, timelineDays: 10 }, now);
+  await forgetOld(db, { auditDays: 400, timelineDays: 10, eventDays: 0 }, now);
   t.equal(await left(), 0);
   t.equal((await rowsOf(id)).length, 1);
 });

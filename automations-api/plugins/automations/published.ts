@@ -33,6 +33,7 @@ function codesOf(route: RestRoute): ErrorCode[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const hasContact =
     path === '/contact' ||
+    path === '/contact/event' ||
     [...inPath, ...Object.keys(args?.properties ?? {})].some((name) => contactNames.includes(name));
   return [
     ...(args ? (['required_fields_missing', 'unprocessable_entity'] as const) : []),

@@ -27,6 +27,9 @@ import type { Context } from './context/context.ts';
 import { openErasedAddresses } from './core/erased-addresses.ts';
 import { renderError } from './core/errors.ts';
 import type { AutomationsTables } from './core/tables.ts';
+import { customEventRecorder } from './events/core/record.ts';
+import { eventSection } from './events/personal-section.ts';
+import { eventRoutes } from './events/routes.ts';
 import { exportColumns } from './export/columns.ts';
 import { addExport } from './export/routes.ts';
 import { readIndexedValues } from './fields/core/indexed-value-queries.ts';
@@ -156,6 +159,7 @@ async function openContext(api: Api, { rules, ...parts }: OpenedParts): Promise<
     noteSection,
     runSection,
     clickSection,
+    eventSection,
     mailSection,
     bounceSection,
     deliverySection,
@@ -167,6 +171,7 @@ async function openContext(api: Api, { rules, ...parts }: OpenedParts): Promise<
     ...parts,
     finder,
     recorders: [
+      customEventRecorder,
       outbox,
       timelineRecorder,
       ruleRecorder(rules, { finder, log, registries: api.registries }),
@@ -216,6 +221,7 @@ function routesOf(
       ...mergeRoutes(context),
       ...duplicateRoutes(context),
       ...historyRoutes(context),
+      ...eventRoutes(context),
     ]),
     ...inGroup('Segments', segmentRoutes(context)),
     ...inGroup('Jobs', jobRoutes(context)),

@@ -9,6 +9,7 @@ import { deleteAuditEntriesBefore } from './audit/queries.ts';
 import { idempotencyKeys } from './contacts/idempotent-writes.ts';
 import { daysBefore } from './core/dates.ts';
 import type { AutomationsTables, Db } from './core/tables.ts';
+import { deleteEventsBefore } from './events/core/queries.ts';
 import { deleteOldJobs } from './jobs/queries.ts';
 import { outboxIn } from './mail/core/queries.ts';
 import { deleteOldRuns } from './rules/run-queries.ts';
@@ -25,7 +26,7 @@ export const startRetention = ({ db, config, schedule }: PluginApi<AutomationsTa
 /** Deletes old data in small steps, so that other transactions do not wait long. */
 export async function forgetOld(
   db: Db,
-  { auditDays, timelineDays }: Pick<Config, 'auditDays' | 'timelineDays'>,
+  { auditDays, timelineDays, eventDays }: Pick<Config, 'auditDays' | 'timelineDays' | 'eventDays'>,
   now: Date,
 ): Promise<void> {
   while ((await deleteAuditEntriesBefore(db, daysBefore(now, auditDays), atOnce)) === atOnce);
@@ -34,6 +35,7 @@ export async function forgetOld(
   while ((await deleteOldJobs(db, daysBefore(now, endedDays), atOnce)) === atOnce);
   while ((await deleteMailsBefore(outboxIn(db), daysBefore(now, endedDays), atOnce)) === atOnce);
   while (await deleteOldRuns(db, daysBefore(now, endedDays)));
+  if (eventDays > 0) while ((await deleteEventsBefore(db, daysBefore(now, eventDays), atOnce)) === atOnce);
   if (timelineDays === 0) return;
   while ((await deleteTimelineBefore(db, daysBefore(now, timelineDays), atOnce)) === atOnce);
 }

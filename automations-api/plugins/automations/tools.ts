@@ -27,6 +27,11 @@ export const toolChoices: readonly ToolChoice[] = [
     'deleteContact',
     'Deletes a contact and all its data for good. To stop emails, set the status unsubscribed instead.',
   ),
+  adds(
+    'record_event',
+    'postContactEvent',
+    'Records an event of a contact, such as order.paid. Rules can start from it, and filters can count it.',
+  ),
   adds('add_note', 'postContactNote', 'Adds a note to a contact, which users see in its timeline.'),
   adds(
     'tag_contacts',

@@ -86,6 +86,7 @@ const contactCalls: Record<string, (made: Made) => Json> = {
   find_contacts: () => ({ search: 'example.com', limit: 2 }),
   get_contact: ({ contact }) => ({ id: contact }),
   update_contact: ({ contact }) => ({ contact_id: contact, l_name: 'Lovelace' }),
+  record_event: ({ contact }) => ({ ID: contact, name: 'order.paid' }),
   add_note: ({ contact }) => ({ contact_id: contact, note: 'A note' }),
   contact_timeline: ({ contact }) => ({ contact_id: contact }),
   tag_contacts: ({ contact, tag }) => ({ filter: { ids: [contact] }, tags: [tag] }),

@@ -25,6 +25,7 @@ const views = {
   changes: 'contact.created,contact.updated,contact.status_changed,contact.email_changed,contact.merged',
   terms: 'tag.added,tag.removed,list.added,list.removed',
   clicks: 'link.clicked',
+  events: 'custom',
 } as const;
 type View = keyof typeof views;
 
@@ -78,6 +79,7 @@ const icons: [begins: string, icon: IconName][] = [
   ['list.', 'list'],
   ['link.', 'link'],
   ['webhook.', 'webhook'],
+  ['custom', 'bolt'],
   ['contact.merged', 'people'],
   ['contact.status', 'mail'],
   ['', 'contact'],

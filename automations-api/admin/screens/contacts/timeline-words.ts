@@ -11,6 +11,7 @@ type Changes = { [name: string]: { from: unknown; to: unknown } };
 /** Returns an entry's heading, and one line per detail. */
 export function wordsOf({ event, data }: TimelineEntry): { what: string; details: string[] } {
   const what = words.events[event] ?? event;
+  if (event === 'custom') return { what, details: detailsOf(data as CustomEvent) };
   const {
     note,
     tag,
@@ -45,6 +46,16 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
   const ofFields = Object.values(fields ?? {}).map(({ name, from, to }) => words.changed(name, show(from), show(to)));
   return { what, details: [...(details as string[]), ...linesOf(changes ?? {}, ofOneColumn.has(event)), ...ofFields] };
 }
+
+type CustomEvent = { name: string; data: { [name: string]: unknown } };
+
+/** Returns the name of a custom event and its details. */
+const detailsOf = ({ name, data }: CustomEvent): string[] => [
+  name,
+  ...Object.entries(data).map(([member, value]) =>
+    words.changed(member, '—', typeof value === 'object' && value !== null ? JSON.stringify(value) : show(value)),
+  ),
+];
 
 /** Returns true for a `contact.updated` entry that a more specific event already covers. */
 export function isCovered({ event, data }: TimelineEntry): boolean {

@@ -16,6 +16,7 @@ const events: Record<string, string> = {
   'note.updated': 'Note changed',
   'note.deleted': 'Note deleted',
   'link.clicked': 'Link clicked',
+  custom: 'Event',
   'webhook.delivered': 'Webhook delivered',
   'webhook.failed': 'Webhook failed',
 } satisfies { [event in TimelineEvent]: string };
@@ -34,7 +35,14 @@ export const timeline = {
   noteDeleted: 'Deleted the note',
   noteGone: 'This note was deleted.',
   show: 'Show',
-  views: { all: 'All', notes: 'Notes', changes: 'Changes', terms: 'Tags and lists', clicks: 'Clicks' },
+  views: {
+    all: 'All',
+    notes: 'Notes',
+    changes: 'Changes',
+    terms: 'Tags and lists',
+    clicks: 'Clicks',
+    events: 'Events',
+  },
   by: ({ type, name }: { type: string; name: string }) =>
     ({
       user: name,

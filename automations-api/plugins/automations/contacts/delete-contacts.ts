@@ -5,6 +5,7 @@
 import { deleteBouncesOfContacts } from '../consent/bounces/queries.ts';
 import type { Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
+import { deleteEventsOfContacts } from '../events/core/queries.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
 import { recordContactChanges } from '../finder/index/queries.ts';
 import { deleteClicksOfContacts } from '../link-clicks/core/queries.ts';
@@ -34,6 +35,7 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await deleteTimelinesOfContacts(trx, ids);
   await deleteNotesOfContacts(trx, ids);
   await deleteClicksOfContacts(trx, ids);
+  await deleteEventsOfContacts(trx, ids);
   const previousIds = await listMergedInto(trx, ids);
   await deleteMergedInto(trx, ids);
   await recordContactChanges(trx, ids);

@@ -37,8 +37,8 @@ export const requireContactVersion = (
     return { etag: own.etag, show, findLastChange };
   });
 
-/** The events that change the version; a click does not. */
-const changes = eventNames.filter((name) => name !== 'link.clicked');
+/** The events that change the version; clicks and custom events do not. */
+const changes = eventNames.filter((name) => name !== 'link.clicked' && name !== 'custom');
 
 /** Reads a contact's tags, lists and field values, and its version. */
 async function readOwn(db: Db, row: ContactRow) {

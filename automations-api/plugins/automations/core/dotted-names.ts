@@ -1,7 +1,7 @@
 /** Parameters with names of events or actions, such as `tag.added`, as a list or separated by commas. */
 import Type from 'typebox';
 
-const name = '[a-z_-]{1,30}\\.[a-z_-]{1,29}';
+const name = '[a-z_-]{1,30}(\\.[a-z_-]{1,29})?';
 
 export const dottedNames = (description: string) =>
   Type.Optional(Type.Array(Type.String({ pattern: `^(${name}(,${name}){0,49})?$` }), { maxItems: 50, description }));

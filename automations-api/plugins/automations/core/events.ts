@@ -20,6 +20,7 @@ export const eventNames = [
   'list.added',
   'list.removed',
   'link.clicked',
+  'custom',
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

@@ -185,6 +185,9 @@ export type TimelineTable = CallerColumns & {
   data: string;
 };
 
+/** A custom event. `data` is JSON. */
+export type EventTable = { id: Generated<number>; contact_id: number; name: string; at: Date; data: string };
+
 export type NoteTable = CallerColumns & {
   id: Generated<number>;
   contact_id: number;
@@ -251,6 +254,7 @@ export type AutomationsTables = {
   automations_rule_run_steps: RuleRunStepTable;
   automations_timeline: TimelineTable;
   automations_notes: NoteTable;
+  automations_events: EventTable;
   automations_erased: ErasedTable;
   automations_link_clicks: LinkClickTable;
   automations_clicked: ClickedTable;
@@ -292,6 +296,7 @@ export const tables = [
   'automations_rule_run_steps',
   'automations_timeline',
   'automations_notes',
+  'automations_events',
   'automations_erased',
   'automations_link_clicks',
   'automations_clicked',

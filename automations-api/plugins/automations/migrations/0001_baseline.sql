@@ -316,6 +316,19 @@ CREATE TABLE {prefix}automations_notes (
   KEY notes_contact (contact_id, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
+-- Custom events that other systems report about contacts. data: JSON of at most 4,096 bytes. Entries are deleted EVENT_DAYS after
+-- they happened.
+CREATE TABLE {prefix}automations_events (
+  id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  contact_id BIGINT UNSIGNED NOT NULL,
+  name       VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  at         DATETIME NOT NULL,
+  data       TEXT NOT NULL,
+  KEY events_contact (contact_id, name, at),
+  KEY events_name (name, at, contact_id),
+  KEY events_at (at)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+
 -- The audit log: who did what. Entries are written in the transaction of the change. action: a noun and a verb, such as
 -- tag.deleted. subject: the object's id. data: JSON without personal data. Entries are deleted after AUDIT_DAYS.
 CREATE TABLE {prefix}automations_audit (

@@ -4,6 +4,7 @@ import { cleanMembers } from '../../../host/clean-members.ts';
 import type { EventKind, FormMember, Trigger } from '../../../host/extensions.ts';
 import { fail, unprocessable } from '../core/errors.ts';
 import type { ContactEvent, EventName } from '../core/events.ts';
+import { readEventName } from '../events/core/event.ts';
 import { placeOf } from '../link-clicks/core/short-url.ts';
 import { type EventKinds, endsContact } from './definition.ts';
 
@@ -63,6 +64,18 @@ const described: { [name in EventName]: Omit<EventKind, 'name'> } = {
     label: 'A contact clicks a short link',
     title: 'Link clicked',
     ...narrowedTo('link', 'A contact clicks {link}'),
+  },
+  custom: {
+    label: 'An event is recorded for a contact',
+    title: 'Custom event',
+    says: 'The event {name} is recorded for a contact',
+    members: {
+      properties: {
+        name: { type: 'string', title: 'Which event', description: 'Its name, such as order.paid.', maxLength: 60 },
+      },
+    },
+    read: ({ name }) => ({ name: readEventName('trigger.name', name) }),
+    matches: ({ name: wanted }, { name }) => name === wanted,
   },
 };
 

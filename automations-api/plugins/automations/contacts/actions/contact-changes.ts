@@ -13,6 +13,8 @@ import { unprocessable } from '../../core/errors.ts';
 import { type Emit, system } from '../../core/events.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
+import { readEvent } from '../../events/core/event.ts';
+import { customEvent } from '../../events/core/record.ts';
 import { findFieldValuesBySlug } from '../../fields/value-queries.ts';
 import { insertMail } from '../../mail/core/queries.ts';
 import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
@@ -83,6 +85,7 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
       insertMail(trx, { kind, to, data: { ...data }, contactId: contact ?? null, dueAt }, new Date()),
     tell(event, contact, data = {}) {
       if (!context.registries.events.find(event)) throw unprocessable(`There is no event ${event}.`);
+      if (event === customEvent) readEvent(data, new Date());
       emit({ name: event, contactId: contact, data: { contact_id: contact, ...data } });
     },
   };

@@ -6,6 +6,7 @@ import { clickCriteria } from './click-criteria.ts';
 import type { CriterionKind } from './criterion.ts';
 import { dayCriteria } from './day-criteria.ts';
 import { emailCriterion } from './email-criterion.ts';
+import { eventCriterion } from './event-criterion.ts';
 import { fieldCriteria } from './field-criteria.ts';
 import { idCriterion } from './id-criterion.ts';
 import { countryCriterion, sourceCriterion, stateCriterion } from './place-criteria.ts';
@@ -29,6 +30,7 @@ export const criterionArgs = {
   ...fieldCriteria.args,
   ...idCriterion.args,
   ...clickCriteria.args,
+  ...eventCriterion.args,
 };
 
 /** The order in which the index evaluates criteria: selective and cheap ones first. */
@@ -39,6 +41,7 @@ const kinds: readonly CriterionKind[] = [
   termCriteria,
   idCriterion,
   clickCriteria,
+  eventCriterion,
   dayCriteria,
   searchCriterion,
   countryCriterion,

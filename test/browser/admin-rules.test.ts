@@ -182,6 +182,133 @@ t.test('steps can be added, moved and removed with the keyboard alone, and the f
   await clear();
 });
 
+t.test('a rule with nested branches is created, saved, reloaded and changed with the keyboard alone', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies: boss });
+  await keyboardOnly(screen);
+  const { byRole, byLabel, page } = screen;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const isFocused = (what: Locator) => what.and(page.locator(':focus')).waitFor();
+  const chooseFromMenu = async (button: string, label: string, key = 'Tab') => {
+    await tabTo(screen, byRole('button', button), key);
+    await press('Enter');
+    while (!(await byRole('menuitem', label).and(page.locator(':focus')).count())) await press('ArrowDown');
+    await press('Enter');
+  };
+  const addTagCondition = async (tag: string) => {
+    await isFocused(page.getByRole('button', { name: 'Add condition' }));
+    await press('Enter', 't', 'Enter');
+    await page.locator('.filter-row input:focus').waitFor();
+    await page.keyboard.type(tag);
+    await press('Enter');
+  };
+  await screen.goto('/wp-admin/rules/new');
+  await write(screen, byLabel('Name'), 'Branches');
+  await chooseFromMenu('Add step', 'If … else …');
+  await addTagCondition('guest');
+  await chooseFromMenu('Add to Yes: step 1, Yes, step 1', 'If … else …');
+  await addTagCondition('customer');
+  await chooseFromMenu('Add to No: step 1, Yes, step 1, No, step 1', 'Set status');
+  await chooseFromMenu('Add step', 'Add points');
+  await isFocused(byLabel('Points'));
+  await page.keyboard.type('7');
+  await tabTo(screen, byRole('button', 'Move step 2 up'), 'Shift+Tab');
+  await press('Enter');
+  await isFocused(byRole('button', 'Move step 1, No, step 1 up'));
+  await press('Enter');
+  await isFocused(byRole('button', 'Move step 1, Yes, step 2 up'));
+  await chooseFromMenu('Actions for step 1, Yes, step 2', 'Duplicate');
+  await byRole('region', 'Step 1, Yes, step 3: Add points').waitFor();
+  await chooseFromMenu('Actions for step 1, Yes, step 2', 'Delete', 'Shift+Tab');
+  await byRole('region', 'Step 1, Yes, step 3: Add points').waitFor({ state: 'detached' });
+  await enter(screen, byRole('button', 'Undo'));
+  await isFocused(byRole('button', 'Actions for step 1, Yes, step 2'));
+  await byRole('region', 'Step 1, Yes, step 3: Add points').waitFor();
+  await axeInBothThemes(t, screen);
+  await enter(screen, byRole('button', 'Save'));
+  await told(screen, 'Saved rule Branches');
+  const [{ ID }] = (await get('/rules')).body.data.rules;
+  const points = { action: 'add_points', points: 7 };
+  const inner = { if: { tag: [customer] }, then: [], else: [{ action: 'set_status' }] };
+  t.match((await ruleOf(ID)).steps, [{ if: { tag: [guest] }, then: [inner, points, points], else: [] }]);
+
+  await page.reload();
+  await byRole('group', 'Step 1, Yes, step 1, No: All others').waitFor();
+  await chooseFromMenu('Actions for step 1, Yes, step 3', 'Move below the branch');
+  await isFocused(byRole('button', 'Actions for step 2'));
+  await enter(screen, byRole('button', 'Save'));
+  await told(screen, 'Saved rule Branches');
+  const { steps } = await ruleOf(ID);
+  t.match(steps, [{ id: 1, then: [{ id: 2 }, points] }, points]);
+  t.equal(steps[0].then.length, 2);
+  await clear();
+});
+
+t.test('entry, goal and a wait for a date are saved as shown', async (t) => {
+  const screen = await open(t, '/rules/new', { width: 768 });
+  const { byRole, byLabel } = screen;
+  await byLabel('Name').fill('All parts');
+  await byLabel('A contact can enter').selectOption('Again after some time');
+  await byLabel('Time since the last entry').fill('10');
+  await byLabel('The goal is reached when').selectOption('An event happens');
+  await byRole('region', 'Goal').getByLabel('Event').selectOption('A tag is removed from a contact');
+  await byRole('button', 'Add step').click();
+  await byRole('menuitem', 'Wait until …').click();
+  const wait = byRole('region', 'Step 1: Wait until …');
+  await wait.getByLabel('Wait until').selectOption('A date of the contact');
+  await wait.getByLabel('When').selectOption('Before the day');
+  await byRole('button', 'Add step').click();
+  await byRole('menuitem', 'Set status').click();
+  await axeInBothThemes(t, screen);
+  await byRole('button', 'Save').click();
+  await told(screen, 'Saved rule All parts');
+  const [{ ID }] = (await get('/rules')).body.data.rules;
+  t.match(await ruleOf(ID), {
+    entry: { after: '10 days' },
+    goal: { event: 'tag.removed' },
+    steps: [{ wait_until: { field: 'creation_date', before: '3 days', at_most: '7 days' } }, { action: 'set_status' }],
+  });
+  const shown = await open(t, `/rules/${ID}`, { cookies: viewer });
+  for (const words of [
+    'Again 10 days after the last entry',
+    'A tag is removed from a contact',
+    'Wait until 3 days before Date added, at most 7 days',
+  ]) {
+    await shown.page.getByText(words).waitFor();
+  }
+  await clear();
+});
+
+t.test('each step shows its numbers, which list the contacts behind them, and a dry run marks the lane', async (t) => {
+  const steps = [
+    { if: { country: ['DE'] }, then: [{ wait: '1 day' }, { action: 'add_tags', tags: [guest] }], else: [] },
+    { action: 'add_points', points: 1 },
+  ];
+  const rule = await addRule(site, { name: 'Counted', trigger: { event: 'tag.added', tag: customer }, steps });
+  const email = 'counted@example.com';
+  const id = await addContact(site, { email, country: 'DE', tags: [customer] });
+  await addContact(site, { email: 'other@example.com', country: 'FR', tags: [customer] });
+  await untilRuns(site, rule.ID, 'waiting');
+  await untilRuns(site, rule.ID, 'done');
+  const screen = await open(t, `/rules/${rule.ID}?part=try&contact=${id}`);
+  const tried = screen.byRole('region', 'Try on a contact');
+  await tried.getByRole('group', { name: 'Step 1, Yes: Country: Germany' }).getByText('Takes this branch').waitFor();
+  const passed = tried.getByRole('group', { name: 'Step 1, No: All others' });
+  t.equal(await passed.getByText('Takes this branch').count(), 0);
+  const branch = screen.byRole('region', 'Step 1: If … else …');
+  await branch.getByRole('link', { name: '2 entered' }).waitFor();
+  await branch.getByRole('link', { name: '2 continued' }).waitFor();
+  await axeInBothThemes(t, screen);
+  await screen.byRole('region', 'Step 1, Yes, step 1: Wait').getByRole('link', { name: '1 waiting' }).click();
+  await screen.page.getByText('Waiting at step 1, Yes, step 1: Wait 1 day').waitFor();
+  await screen.byRole('link', email).waitFor();
+  t.equal(await screen.byRole('link', 'other@example.com').count(), 0);
+  await screen.byRole('link', 'Show all runs').click();
+  await screen.byRole('link', 'other@example.com').waitFor();
+  await clear();
+});
+
 t.test('unsaved changes stay while other tabs are open, and the editor asks before they are lost', async (t) => {
   const steps = [{ action: 'add_tags', tags: [guest] }];
   const rule = await addRule(site, { name: 'Unsaved', trigger: { event: 'contact.created' }, steps, active: false });
@@ -443,6 +570,12 @@ t.test('every screen of rules meets the guarantees for all screens', async (t) =
   ];
   const id = await addContact(site, { email: 'parts@example.com' });
   const rule = await addRule(site, { name: 'Parts', trigger, conditions: { tag_not: [guest] }, steps, active: false });
+  const branches = (depth: number): object[] => [
+    depth === 0 ? { wait: '2 days' } : { if: { country: ['DE'], tag: [guest] }, then: branches(depth - 1), else: [] },
+    { action: 'add_tags', tags: [customer, guest] },
+  ];
+  const goal = { status: ['unsubscribed'] };
+  const nested = await addRule(site, { name: 'Nested', trigger, goal, steps: branches(5), active: false });
   const place = (name: string, path: string): Place => ({
     name,
     path: `/wp-admin${path}`,
@@ -454,5 +587,6 @@ t.test('every screen of rules meets the guarantees for all screens', async (t) =
     place('a new rule', '/rules/new?example=winBack'),
     place('the runs', `/rules/${rule.ID}?part=runs`),
     place('the dry run', `/rules/${rule.ID}?part=try&contact=${id}`),
+    place('nested branches', `/rules/${nested.ID}?part=try&contact=${id}`),
   ]);
 });

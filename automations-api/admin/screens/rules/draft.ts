@@ -22,7 +22,9 @@ export type DraftStep = {
 export type RuleDraft = {
   name: string;
   trigger: RuleTrigger;
+  entry: Rule['entry'];
   conditions: Rule['conditions'];
+  goal: Rule['goal'];
   steps: DraftStep[];
 };
 
@@ -46,7 +48,11 @@ export const isBranch = ({ members }: Pick<StepKind, 'members'>): boolean =>
 const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, member]) =>
-      member.default === undefined ? [] : [[name, member.default]],
+      member.control === 'wait_until'
+        ? [[name, newAwaited]]
+        : member.default === undefined
+          ? []
+          : [[name, member.default]],
     ),
   );
 
@@ -64,14 +70,18 @@ const eachLane = <From extends Nested<From>, To>(step: Nested<From>, convert: (s
 export const newDraft = (): RuleDraft => ({
   name: '',
   trigger: { event: 'contact.created' },
+  entry: 'again',
   conditions: {},
+  goal: null,
   steps: [],
 });
 
-export const draftOf = ({ name, trigger, conditions, steps }: Rule): RuleDraft => ({
+export const draftOf = ({ name, trigger, entry, conditions, goal, steps }: Rule): RuleDraft => ({
   name,
   trigger,
+  entry,
   conditions,
+  goal,
   steps: steps.map(draftStep),
 });
 
@@ -101,25 +111,37 @@ const stepOf = ({ kind, bare, id, values, ...step }: DraftStep): RuleStep => ({
   ...(id !== undefined && { id }),
   ...(!bare && { action: kind }),
   ...given(values),
-  ...(kind === 'wait_until' && { wait_until: awaitedOf(values.wait_until as Awaited) }),
+  ...(typeof values.wait_until === 'object' && { wait_until: given(values.wait_until ?? {}) }),
   ...eachLane(step, stepOf),
 });
 
-/** The fields of a step that waits for an event, or for a date of the contact. */
-export type Awaited = { at_most?: string; field?: unknown; before?: string; event?: RuleTrigger };
+/** The fields of a step that waits for an event, which further fields narrow, or for a date of the contact. */
+export type Awaited = {
+  at_most: string;
+  event?: string;
+  field?: number | string;
+  before?: string;
+  after?: string;
+  [narrow: string]: unknown;
+};
 
-function awaitedOf({ event, before, ...awaited }: Awaited): Awaited {
-  if (event) return { event: eventOf(event), at_most: awaited.at_most };
-  return { ...awaited, ...(parseInt(before ?? '', 10) > 0 && { before }) };
-}
+/** The name of the contact's own date in a wait. */
+export const creationDate = 'creation_date';
 
-type RuleBody = Pick<Rule, 'name' | 'trigger' | 'conditions' | 'steps'>;
+export const newAwaited: Awaited = { event: 'link.clicked', at_most: '7 days' };
+
+/** Checks whether a goal is an event. Otherwise it is a filter. */
+export const isEvent = (goal: { event?: unknown }): goal is RuleTrigger => typeof goal.event === 'string';
+
+type RuleBody = Pick<Rule, 'name' | 'trigger' | 'entry' | 'conditions' | 'goal' | 'steps'>;
 
 /** Returns the request body, which does not turn the rule on or off. */
-export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBody => ({
+export const bodyOf = ({ name, trigger, entry, conditions, goal, steps }: RuleDraft): RuleBody => ({
   name: name.trim(),
   trigger: eventOf(trigger),
+  entry,
   conditions,
+  goal: goal && isEvent(goal) ? eventOf(goal) : goal,
   steps: steps.map(stepOf),
 });
 

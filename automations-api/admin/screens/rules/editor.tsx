@@ -7,6 +7,7 @@ import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { text } from '../../text/text.ts';
 import { TryRule } from './dry-run.tsx';
+import { Entry, Goal } from './entry-and-goal.tsx';
 import { EventPicker } from './event-picker.tsx';
 import { nameProblem, type RuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
@@ -39,6 +40,10 @@ export function Editor({ form, ruleId, counts, children }: EditorProps) {
       />
       <When form={form} />
       <OnlyIf form={form} />
+      <div class="rule-parts">
+        <Entry form={form} />
+        <Goal form={form} />
+      </div>
       <Then form={form} counts={counts} />
       <TryRule form={form} ruleId={ruleId} />
       <section class="selection" aria-label={words.changes}>

@@ -30,7 +30,7 @@ import { Runs } from './runs.tsx';
 import { useSecrets } from './secrets.tsx';
 import { StepCounts, type StepCountsOf, useStepCounts } from './step-counts.tsx';
 import { StepsShown } from './steps-shown.tsx';
-import { triggerWords } from './words.ts';
+import { entryWords, goalWords, triggerWords } from './words.ts';
 
 const words = text.rules;
 
@@ -130,6 +130,12 @@ function RuleInWords({ rule, counts }: { rule: Rule; counts: StepCountsOf | unde
       </Part>
       <Part title={words.editor.onlyIf}>
         <p>{filterWords(rule.conditions, known)}</p>
+      </Part>
+      <Part title={words.entry.title}>
+        <p>{entryWords(rule.entry)}</p>
+      </Part>
+      <Part title={words.goal.title}>
+        <p>{goalWords(rule.goal, known)}</p>
       </Part>
       <Part title={words.editor.thenDo}>
         <StepsShown steps={rule.steps} below={({ id }) => counts && <StepCounts of={counts} id={id} />} />

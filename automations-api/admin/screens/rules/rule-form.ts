@@ -11,7 +11,7 @@ import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { bodyOf, changesOf, draftOf, type RuleDraft } from './draft.ts';
 import { isSamePlace, type Place, placesOf } from './step-tree.ts';
-import { capital, placeWords, stepWords, triggerWords } from './words.ts';
+import { capital, entryWords, goalWords, placeWords, stepWords, triggerWords } from './words.ts';
 
 export type RuleForm = Form<RuleDraft>;
 
@@ -59,11 +59,16 @@ const saveChanges = (id: number, base: RuleDraft, draft: RuleDraft, known: Known
   }).then(({ rule }) => rule);
 
 const { name, when: trigger, onlyIf: conditions, thenDo: steps } = text.rules.editor;
-const labels = { name, trigger, conditions, steps };
+const labels = { name, trigger, entry: text.rules.entry.title, conditions, goal: text.rules.goal.title, steps };
 
-function partWords({ name, trigger, conditions, steps }: Partial<RuleBody>, known: Known): string | undefined {
+function partWords(
+  { name, trigger, entry, conditions, goal, steps }: Partial<RuleBody>,
+  known: Known,
+): string | undefined {
   if (trigger) return triggerWords(trigger, known);
   if (conditions) return filterWords(conditions, known);
+  if (entry) return entryWords(entry);
+  if (goal !== undefined) return goalWords(goal, known);
   if (!steps) return name;
   return placesOf(steps)
     .map(({ step, place }) => `${capital(placeWords(place))}: ${stepWords(step, known)}`)
@@ -73,6 +78,8 @@ function partWords({ name, trigger, conditions, steps }: Partial<RuleBody>, know
 /** The parts of a rule, by patterns of messages. The service names the part only in its message. */
 const parts: [pattern: RegExp, part: keyof RuleDraft][] = [
   [/^Step [\w.]+: |^steps |^\w+ must be the last|can follow\.$|^A rule can have/, 'steps'],
+  [/^entry must|^wait must be/, 'entry'],
+  [/^Goal: /, 'goal'],
   [/^trigger\.|^There is no (tag|list) /, 'trigger'],
   [/filter|segment|nobody left to meet conditions/i, 'conditions'],
 ];

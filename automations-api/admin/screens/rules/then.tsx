@@ -36,7 +36,7 @@ export function Then({ form, counts }: ThenProps) {
   const insert = (step: DraftStep, place: tree.Place) =>
     addWithin(all.length + tree.placesOf([step]).length - 1, rules.steps, () => {
       set(tree.inserted(steps, place, step));
-      focusLater(`#${stepId(step)} .body :is(input, select, textarea)`, `#${stepId(step, 'up')}`);
+      focusLater(`#${stepId(step)} .body :is(input, select, textarea, button)`, moreButton(step));
       setNews(words.added(placeWords(place)));
     })();
   const move = (step: DraftStep, from: tree.Place, to: tree.Place, pressed: Pressed) => {

@@ -3,7 +3,7 @@ import { Select } from '../../../../shared/ui/field.tsx';
 import { typeOf, useFields } from '../../core/fields.ts';
 import { MemberInput } from '../../members/form-input.tsx';
 import { text } from '../../text/text.ts';
-import type { Awaited } from './draft.ts';
+import { type Awaited, creationDate, isEvent, newAwaited } from './draft.ts';
 import { EventPicker } from './event-picker.tsx';
 
 const words = text.rules.waitUntil;
@@ -11,56 +11,77 @@ const words = text.rules.waitUntil;
 type WaitUntilFieldsProps = { value: Awaited; error: string | undefined; onChange: (value: Awaited) => void };
 
 export function WaitUntilFields({ value, error, onChange }: WaitUntilFieldsProps) {
-  const { event, field, before, at_most: atMost } = value;
-  const dates = (useFields() ?? []).filter((one) => typeOf(one) === 'date');
-  const choices = dates.map(({ ID, name }) => ({ value: ID, label: name }));
-  const chosen = String(field ?? '');
-  const own = choices.some((one) => one.value === chosen) ? [] : [{ value: chosen, label: chosen || '—' }];
-  const duration = (title: string, description?: string) =>
-    ({ type: 'string', control: 'duration', title, description }) as const;
+  const { at_most, ...awaited } = value;
+  const choose = (way: string) =>
+    onChange(way === 'event' ? { ...newAwaited, at_most } : { field: creationDate, at_most });
   return (
     <>
       <Select
         label={words.what}
-        value={event ? 'event' : 'field'}
+        value={isEvent(awaited) ? 'event' : 'field'}
         options={(['event', 'field'] as const).map((way) => ({ value: way, label: words.ways[way] }))}
-        onValue={(way) =>
-          onChange({
-            at_most: atMost,
-            ...(way === 'event' ? { event: { event: 'link.clicked' } } : { field: choices[0]?.value ?? '' }),
-          })
-        }
+        onValue={choose}
       />
-      {event ? (
+      {isEvent(awaited) ? (
         <EventPicker
           label={text.rules.editor.event}
-          value={event}
+          value={awaited}
           error={error}
           needsContact
-          onChange={(next) => onChange({ ...value, event: next })}
+          onChange={(event) => onChange({ ...event, at_most })}
         />
       ) : (
-        <>
-          <Select
-            label={words.field}
-            hint={dates.length === 0 ? words.noDates : undefined}
-            value={chosen}
-            options={[...own, ...choices]}
-            error={error}
-            onValue={(id) => onChange({ ...value, field: id })}
-          />
-          <MemberInput
-            member={duration(words.before, words.beforeHint)}
-            value={before ?? ''}
-            onValue={(next) => onChange({ ...value, before: String(next) })}
-          />
-        </>
+        <DateFields value={value} error={error} onChange={onChange} />
       )}
       <MemberInput
-        member={duration(words.atMost, words.atMostHint)}
-        value={atMost}
+        member={{ type: 'string', control: 'duration', title: words.atMost }}
+        value={at_most}
         onValue={(next) => onChange({ ...value, at_most: String(next) })}
       />
+    </>
+  );
+}
+
+const firstShift = '3 days';
+
+/** Shows the field with the date, and the time before or after it. */
+function DateFields({ value, error, onChange }: WaitUntilFieldsProps) {
+  const { field = '', before, after, at_most } = value;
+  const dates = (useFields() ?? []).filter((one) => typeOf(one) === 'date');
+  const choices = [
+    { value: creationDate, label: words.created },
+    ...dates.map(({ ID, name }) => ({ value: ID, label: name })),
+  ];
+  const chosen = String(field);
+  const own = choices.some((one) => one.value === chosen) ? [] : [{ value: chosen, label: chosen }];
+  const when = before !== undefined ? 'before' : after !== undefined ? 'after' : 'on';
+  return (
+    <>
+      <div class="pair">
+        <Select
+          label={words.field}
+          hint={words.dateHint}
+          value={chosen}
+          options={[...own, ...choices]}
+          error={error}
+          onValue={(id) => onChange({ ...value, field: id === creationDate ? id : Number(id) })}
+        />
+        <Select
+          label={words.when}
+          value={when}
+          options={(['on', 'before', 'after'] as const).map((one) => ({ value: one, label: words.whens[one] }))}
+          onValue={(next) =>
+            onChange({ field, ...(next !== 'on' && { [next]: before ?? after ?? firstShift }), at_most })
+          }
+        />
+      </div>
+      {when !== 'on' && (
+        <MemberInput
+          member={{ type: 'string', control: 'duration', title: words.days }}
+          value={value[when]}
+          onValue={(next) => onChange({ ...value, [when]: String(next) })}
+        />
+      )}
     </>
   );
 }

@@ -4,11 +4,11 @@ import { eventKindOf, kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { fieldOf, type Known } from '../../core/named-objects.ts';
 import { nameOfTerm } from '../../core/terms.ts';
 import { isoOf } from '../../core/times.tsx';
-import type { FormMember, FormSchema, RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';
+import type { FormMember, FormSchema, Rule, RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';
 import type { Filter } from '../../filter/conditions.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
-import type { Awaited } from './draft.ts';
+import { type Awaited, creationDate, isEvent } from './draft.ts';
 import type { Place } from './step-tree.ts';
 
 const words = text.rules;
@@ -19,10 +19,18 @@ export function triggerWords({ event, ...narrow }: RuleTrigger, known: Known): s
   return kind ? fill((isNarrow && kind.says) || kind.label, kind.members, narrow, known) : event;
 }
 
-function awaitedWords({ event, field, before, at_most: atMost = '' }: Awaited, known: Known): string {
-  if (event) return words.waitUntil.event(triggerWords(event, known), atMost);
-  const name = fieldOf(known, String(field))?.name ?? String(field);
-  return words.waitUntil.date(before ? words.waitUntil.earlier(before, name) : name, atMost);
+export const goalWords = (goal: Rule['goal'], known: Known): string =>
+  goal === null ? words.goal.ways.none : isEvent(goal) ? triggerWords(goal, known) : filterWords(goal as Filter, known);
+
+export const entryWords = (entry: Rule['entry']): string =>
+  typeof entry === 'object' ? words.entry.afterSome(entry.after) : words.entry.ways[entry];
+
+function awaitedWords({ at_most: atMost, field, before, after, ...event }: Awaited, known: Known): string {
+  if (isEvent(event)) return words.waitUntil.event(triggerWords(event, known), atMost);
+  const name =
+    field === creationDate ? words.waitUntil.created : (fieldOf(known, String(field))?.name ?? String(field));
+  const shift = before ? words.waitUntil.earlier(before, name) : after ? words.waitUntil.later(after, name) : name;
+  return words.waitUntil.date(shift, atMost);
 }
 
 /** Describes the condition of a branch. */

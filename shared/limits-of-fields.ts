@@ -102,3 +102,5 @@ export const forms = {
   consent: 4_000,
   thanks: 2_000,
 } as const;
+/** Lengths of email templates: lines such as the subject, the body, and the body as Markdown, which takes longer to parse. */
+export const letters = { line: 500, body: 100_000, markdown: 50_000, fromName: 100, postalAddress: 500 } as const;

@@ -1,6 +1,7 @@
 /** The contacts API for plugins. Contact automation implements it; each plugin uses its own database connections. */
 import type { Transaction } from 'kysely';
 import type { WrittenMail } from '../../shared/mail/transport.ts';
+import type { Language } from '../../shared/pages/language.ts';
 import type { Caller } from './core/route.ts';
 
 export type Contact = {
@@ -44,7 +45,7 @@ export type MailWriter = (mail: QueuedMail) => Promise<WrittenMail | undefined>;
 
 /** An email to queue. It is deleted with the contact, and emails to contacts get the unsubscribe headers. */
 type NewMail = {
-  /** A kind that was added with `addMailKind`. */
+  /** A kind that was added with `addMailKind`; or `plain`, whose `data` is the written email. */
   kind: string;
   to: string;
   contact?: number;
@@ -56,6 +57,15 @@ type NewMail = {
 
 /** A contact's personal URLs, for emails to this contact only. */
 export type ConsentLinks = { unsubscribe_url: string; preferences_url: string };
+
+/** The parts that all emails to a contact have, in the contact's language. `sender` is the site's name. */
+export type EmailParts = {
+  language: Language;
+  sender: string;
+  urls: ConsentLinks;
+  /** Texts for links to the URLs. */
+  texts: { unsubscribe: string; preferences: string };
+};
 
 /** A transaction over contacts. Locks the contacts it reads. The events of its changes are sent after the commit. */
 export type ContactChanges = {
@@ -120,6 +130,8 @@ export type Contacts<Tables = unknown> = {
   ids: (filter: { [parameter: string]: unknown }) => Promise<number[]>;
   /** Returns undefined if the contact does not exist. */
   links: (contact: number) => Promise<ConsentLinks | undefined>;
+  /** Returns the parts of emails to a contact; by default those of an example, whose URLs do nothing. */
+  emailParts: (contact?: number) => Promise<EmailParts>;
   /** Adds the writer of a kind of email, until the plugin stops. Queued emails of the kind then wait. @throws if taken */
   addMailKind: (kind: string, write: MailWriter) => void;
   /**

@@ -20,3 +20,25 @@ export function luminance(colour: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+const step = 0.1;
+
+/** Moves a colour towards another one until it has enough contrast with the background. */
+export function withContrast(
+  colour: string,
+  { ground, towards, least }: { ground: string; towards: string; least: number },
+): string {
+  for (let share = 0; share < 1; share += step) {
+    const moved = mix(colour, towards, share);
+    if (contrast(moved, ground) >= least) return moved;
+  }
+  return towards;
+}
+
+const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+function mix(colour: string, other: string, share: number): string {
+  const others = parts(other);
+  const mixed = parts(colour).map((part, at) => Math.round(part * (1 - share) + (others[at] ?? 0) * share));
+  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

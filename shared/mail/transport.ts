@@ -2,11 +2,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import parseAddresses from 'nodemailer/lib/addressparser';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 
-/** An email as plain text and, optionally, HTML without remote assets. `headers` are added to the usual ones. */
-export type WrittenMail = { subject: string; text: string; html?: string; headers?: Readonly<Record<string, string>> };
+/** An email as plain text and, optionally, HTML. `headers` are added to the usual ones. */
+export type WrittenMail = {
+  subject: string;
+  text: string;
+  html?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** The sender; by default that of MAIL_FROM. A missing part is that of MAIL_FROM, too. */
+  from?: { name?: string; address?: string };
+  replyTo?: string;
+};
 
 /** `id` is the email's id in the outbox, the same for all attempts. */
 type Envelope = WrittenMail & { id: number; to: string };
@@ -44,8 +53,8 @@ export function createMailTransport(settings: Settings, origin: Origin, log: Log
 }
 
 /** Builds a message. An email that is sent twice keeps its id, so that mail programs recognise it. */
-const toMessage = (from: string, { prefix, url }: Origin, { id, to, headers, ...words }: Envelope) => ({
-  from,
+const toMessage = (mailFrom: string, { prefix, url }: Origin, { id, to, headers, from, ...words }: Envelope) => ({
+  from: from ? { ...senderOf(mailFrom), ...from } : mailFrom,
   to,
   ...words,
   messageId: `<${prefix}mail.${id}@${new URL(url).hostname}>`,
@@ -53,6 +62,12 @@ const toMessage = (from: string, { prefix, url }: Origin, { id, to, headers, ...
   disableUrlAccess: true,
   disableFileAccess: true,
 });
+
+/** Parses MAIL_FROM. */
+export function senderOf(mailFrom: string): { name: string; address: string } {
+  const [{ name, address } = { name: '', address: mailFrom }] = parseAddresses(mailFrom, { flatten: true });
+  return { name, address };
+}
 
 function toServer({ smtpUrl, mailFrom }: Settings, origin: Origin): MailTransport {
   const transport = createTransport({

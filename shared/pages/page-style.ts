@@ -4,8 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { contrast } from '../drawing/colour.ts';
-import { elementOf } from '../elements.ts';
+import { contrast, withContrast } from '../drawing/colour.ts';
 
 const light = { page: '#f9fafc', card: '#ffffff' };
 const dark = { page: '#0d0f15', card: '#14171e' };
@@ -53,24 +52,8 @@ const black = '#000000';
 /** The contrast that WCAG requires for the outline of a control. */
 const leastContrast = 3;
 
-const step = 0.1;
-
-/** Moves a colour towards another one until it has enough contrast with the background. */
-function shownOn(ground: string, colour: string, towards: string): string {
-  for (let share = 0; share < 1; share += step) {
-    const moved = mix(colour, towards, share);
-    if (contrast(moved, ground) >= leastContrast) return moved;
-  }
-  return towards;
-}
-
-const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-
-function mix(colour: string, other: string, share: number): string {
-  const others = parts(other);
-  const mixed = parts(colour).map((part, at) => Math.round(part * (1 - share) + elementOf(others, at) * share));
-  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
+const shownOn = (ground: string, colour: string, towards: string) =>
+  withContrast(colour, { ground, towards, least: leastContrast });
 
 /** Returns the style for buttons in a brand's colour (`#rrggbb`), with a readable text colour and visible outlines. */
 function brandStyle(color: string): string {

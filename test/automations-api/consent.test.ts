@@ -1,8 +1,8 @@
 /** Consent: a contact's own URLs, the pages they open, double opt-in, and a site's settings. */
 import fc from 'fast-check';
 import { defaultTemplate } from '../../automations-api/plugins/automations/consent/confirmation-mail.ts';
-import { fillTags, tagsIn } from '../../automations-api/plugins/automations/consent/merge-tags.ts';
 import { type ConsentPurpose, createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
+import { fillTags, tagsIn } from '../../shared/mail/merge-tags.ts';
 import { deriveKey } from '../../shared/secrets/installation-secret.ts';
 import {
   addContact,

@@ -19,6 +19,8 @@ await addContact(service, { email: 'second@x.example', l_name: 'Second' });
 const note: number = (await post(`/contact/${contact}/note`, { note: 'A note' })).body.data.note.ID;
 
 const segment = (await post('/segment/add', { name: 'Segment', filter: {} })).body.data.segment.ID;
+const letter = { name: 'Letter', subject: 'Hello', body: 'Hi {{ f_name }}' };
+const template = (await post('/template/add', letter)).body.data.template.ID;
 const ruleSteps = [{ action: 'add_tags', tags: [tag] }];
 const ruleOfTag = { name: 'Rule', trigger: { event: 'tag.added', tag }, steps: ruleSteps, active: false };
 const rule = (await post('/rule/add', ruleOfTag)).body.data.rule.ID;
@@ -102,6 +104,15 @@ const filters = {
 let made = 0;
 const unique = (what: string) => `${what} ${++made}`;
 
+const letterParts = {
+  preheader: 'p',
+  format: 'html',
+  text: 't',
+  from_name: 'F',
+  from_email: 'f@x.example',
+  reply_to: 'r@x.example',
+};
+
 const endpoints = (): Endpoint[] => [
   {
     method: 'GET',
@@ -168,6 +179,32 @@ const endpoints = (): Endpoint[] => [
     others: { create_missing: true },
     required: ['contacts'],
   },
+  { method: 'GET', path: '/templates', others: { ...paging, search: 'letter' } },
+  { method: 'GET', path: `/template/${template}`, missing: 'data_not_found' },
+  {
+    method: 'POST',
+    path: '/template/add',
+    given: { name: unique('template'), subject: 'Hello', body: 'Hi' },
+    others: letterParts,
+    required: ['name', 'subject'],
+  },
+  {
+    method: 'POST',
+    path: `/template/update/${template}`,
+    others: { name: 'Letter', subject: 'Hello', ...letterParts },
+    missing: 'data_not_found',
+  },
+  { method: 'POST', path: '/template/preview', others: { ...letter, ...letterParts, ID: contact } },
+  { method: 'POST', path: `/template/${template}/preview`, others: { ID: contact }, missing: 'data_not_found' },
+  {
+    method: 'POST',
+    path: `/template/${template}/test`,
+    given: { email: 'someone@x.example' },
+    others: { ID: contact },
+    required: ['email'],
+    missing: 'data_not_found',
+  },
+  { method: 'DELETE', path: '/template/999999999', missing: 'data_not_found' },
   { method: 'GET', path: '/segments', others: { ...paging, search: 'segment' } },
   { method: 'GET', path: '/segments/uses' },
   { method: 'GET', path: `/field/${field}/uses` },

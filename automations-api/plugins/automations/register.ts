@@ -12,7 +12,7 @@ import { type AuditEntry, writeAuditEntries } from './audit/write.ts';
 import { bounceRoute } from './consent/bounce-route.ts';
 import { bounceSection } from './consent/bounces/personal-section.ts';
 import { consentCards } from './consent/cards.ts';
-import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
+import { addConsentMails, createConfirmations, emailParts } from './consent/confirmations.ts';
 import { openConsent } from './consent/consent.ts';
 import { consentLinks, pagesNamespace } from './consent/links.ts';
 import { consentPageRoutes } from './consent/page-routes.ts';
@@ -64,7 +64,7 @@ import { publishedApi } from './published.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
 import { runSection } from './rules/personal-section.ts';
-import { listRulesUsing } from './rules/queries.ts';
+import { listRuleSteps, listRulesUsing } from './rules/queries.ts';
 import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
@@ -112,7 +112,10 @@ export async function register(api: Api): Promise<void> {
   const context = await openContext(api, { outbox, mails, rules, secrets, contactIndex });
   api.registries.steps.add(branchStep(context));
   const consent = await openConsent(context);
-  provideContacts(context, (contact) => consentLinks(consent.siteUrl, consent.tokens, contact));
+  provideContacts(context, {
+    linksOf: (contact) => consentLinks(consent.siteUrl, consent.tokens, contact),
+    emailParts: (contact) => emailParts(consent, contact),
+  });
   for (const card of consentCards(consent)) api.registries.cards.add(card);
   const previews = openPreviews<ConsentSettings>(api.openRedis('commands'), config, 'consent');
   const linkConnection = await openConnection(api);
@@ -140,6 +143,7 @@ export async function register(api: Api): Promise<void> {
   }
   await startTakingClicks(context, linkConnection);
   api.hooks.addFilter('automations_mails', () => mails);
+  api.hooks.addFilter('automations_rules', () => ({ listSteps: () => listRuleSteps(db) }));
   startRetention(api);
   // For other plugins: `hooks.doAction('automations_audit', { by, action, subject, data })`.
   api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));

@@ -1,12 +1,13 @@
 /** The letters plugin: email templates, under `/automations`. */
 import { definePlugin } from '../../host/plugin.ts';
+import { type LettersTables, tables } from './tables.ts';
 
-export const plugin = definePlugin({
+export const plugin = definePlugin<LettersTables>({
   name: 'letters',
   version: '1',
   requires: { automations: '1' },
   description: 'Email templates, and the rule step that sends them.',
-  tables: [],
+  tables,
   // Loads the code only in serving processes, not for commands.
   register: async (api) => (await import('./register.ts')).register(api),
 });

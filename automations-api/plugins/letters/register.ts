@@ -1,6 +1,15 @@
 /** The registration of the letters plugin's routes, hooks and workers in a serving process. */
+import { inGroup } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { openLetters } from './letters.ts';
+import { settingsCard } from './settings.ts';
+import type { LettersTables } from './tables.ts';
+import { templateRoutes } from './templates/routes.ts';
 
-export function register(api: PluginApi): void {
-  api.log.debug('the letters plugin is registered');
+export async function register(api: PluginApi<LettersTables>): Promise<void> {
+  const letters = await openLetters(api);
+  api.addRoutes('automations', inGroup('Emails', templateRoutes(letters)), {
+    groups: { Emails: 'Templates of emails that rules send.' },
+  });
+  api.registries.cards.add(settingsCard(api.options, async () => {}));
 }

@@ -42,6 +42,7 @@ const ids: Record<string, number> = {
   key_id: 2,
   rule_id: 1,
   hook_id: 1,
+  template_id: 1,
   run_id: 1,
 };
 
@@ -60,6 +61,7 @@ async function makeSite(): Promise<void> {
   await post('/segment/add', { name: 'Trials', filter: { tag: [2] } });
   await post('/form/add', { name: 'Sign-up', lists: [3] });
   await post('/hook/add', { name: 'Shop', mapping: { email: 'billing.email', f_name: 'billing.first_name' } });
+  await post('/template/add', { name: 'Welcome', subject: 'Hello', body: 'Thank you.' });
   await post('/webhook/add', { url: receiver.url, events: ['contact.deleted'] });
   await db
     .updateTable('automations_webhooks')

@@ -1,9 +1,10 @@
 /** The confirmation email: the site's own text, or the default text in the contact's language. Pure. */
+
+import { fillTags } from '../../../../shared/mail/merge-tags.ts';
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { escapeHtml } from '../../../../shared/pages/html.ts';
 import { inTime, type Language, languageAttributes } from '../../../../shared/pages/language.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
-import { fillTags } from './merge-tags.ts';
 import { texts } from './text/texts.ts';
 
 type Values = Record<string, string>;

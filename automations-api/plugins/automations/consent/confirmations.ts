@@ -4,7 +4,7 @@
  */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
-import type { MailWriter } from '../../../host/contacts.ts';
+import type { EmailParts, MailWriter } from '../../../host/contacts.ts';
 import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
 import { Status } from '../contacts/core/statuses.ts';
 import type { ConfirmationOutcome, Confirmations } from '../context/context.ts';
@@ -14,6 +14,7 @@ import { confirmDays, writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders, urlOf } from './links.ts';
 import { readConsentSettings, senderOf } from './settings.ts';
+import { texts } from './text/texts.ts';
 
 const confirmationKind = 'confirm';
 
@@ -68,3 +69,18 @@ const languageFor = async (db: Consent['db'], contactId: number) =>
   languageOf(String((await findFieldValuesBySlug(db, contactId)).language ?? ''));
 
 const tagValues = ({ f_name, l_name, email }: ContactRow, sender: string) => ({ f_name, l_name, email, sender });
+
+/** Returns the parts that all emails to a contact have. An example's URLs only open the site. */
+export async function emailParts({ db, options, tokens, siteUrl }: Consent, contactId?: number): Promise<EmailParts> {
+  const contact = contactId === undefined ? undefined : await findContactById(db, contactId);
+  const language = contact ? await languageFor(db, contact.id) : 'en';
+  const { unsubscribeTitle, choose } = texts[language];
+  return {
+    language,
+    sender: senderOf(await readConsentSettings(options), siteUrl),
+    urls: contact
+      ? consentLinks(siteUrl, tokens, contact)
+      : { unsubscribe_url: `${siteUrl}/#unsubscribe`, preferences_url: `${siteUrl}/#preferences` },
+    texts: { unsubscribe: unsubscribeTitle, preferences: choose },
+  };
+}

@@ -2,6 +2,8 @@
  * The pages for contacts, each with a form. Opening a page changes nothing, because mail scanners follow every link.
  * The email address is partly hidden, because emails get forwarded.
  */
+
+import { fillTags } from '../../../../shared/mail/merge-tags.ts';
 import { escapeHtml, htmlDocument, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
 import type { Language } from '../../../../shared/pages/language.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
@@ -9,7 +11,6 @@ import type { RestAnswer } from '../../../host/core/route.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { hasOptedOut } from '../contacts/core/statuses.ts';
 import type { Term } from '../terms/core/queries.ts';
-import { fillTags } from './merge-tags.ts';
 import type { PageName } from './settings.ts';
 import { texts } from './text/texts.ts';
 

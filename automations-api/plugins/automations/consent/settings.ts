@@ -1,10 +1,10 @@
 /** A site's consent settings: texts, the lists that contacts can choose, and limits for confirmation emails. */
 import Type, { type Static } from 'typebox';
 import { consent as limits } from '../../../../shared/limits-of-fields.ts';
+import { tagsIn } from '../../../../shared/mail/merge-tags.ts';
 import type { PluginOptions } from '../../../host/options.ts';
 import { fail, unprocessable } from '../core/errors.ts';
 import { defaultTemplate } from './confirmation-mail.ts';
-import { tagsIn } from './merge-tags.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 

@@ -1,8 +1,10 @@
 /** Queries for rules and their versions. */
 import type { Selectable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
+import type { Step } from '../../../host/extensions.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
 import { anyEvent, type Definition, hearsOf, listFilters } from './definition.ts';
+import { listSteps } from './walk.ts';
 
 type RuleRow = Selectable<AutomationsTables['automations_rules']>;
 /** A rule with the definition of its current version. */
@@ -38,6 +40,14 @@ export async function listRulesUsing(db: Db, segmentId: number): Promise<string[
   return rules
     .filter(({ definition }) => listFilters(definition).some(({ segment }) => segment === segmentId))
     .map(({ id, name }) => `rule ${id} (${name})`);
+}
+
+/** Lists the steps of the current versions of all rules, with those in branches. */
+export async function listRuleSteps(db: Db): Promise<{ rule: Pick<RuleRow, 'id' | 'name'>; step: Step }[]> {
+  const rules = (await withDefinition(db).orderBy('r.id').execute()).map(read);
+  return rules.flatMap(({ id, name, definition }) =>
+    listSteps(definition.steps).map((step) => ({ rule: { id, name }, step })),
+  );
 }
 
 export async function countRules(db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 /** The contacts API for other plugins. Each plugin uses its own connections. */
 import { withTables } from '../../../../../shared/db/with-tables.ts';
-import type { ConsentLinks } from '../../../../host/contacts.ts';
+import type { ConsentLinks, Contacts } from '../../../../host/contacts.ts';
 import type { Caller } from '../../../../host/core/route.ts';
 import type { Context } from '../../context/context.ts';
 import { changeIfAllowed } from '../../core/events.ts';
@@ -11,7 +11,10 @@ import { type ContactRow, findContactById } from '../core/queries.ts';
 import { findContact, openChanges } from './contact-changes.ts';
 import { findFaults, listEditableFields, listTermsById } from './describe-contacts.ts';
 
-export const provideContacts = (context: Context, linksOf: (contact: ContactRow) => ConsentLinks): void =>
+/** Consent's part of the contacts API. */
+type OfConsent = { linksOf: (contact: ContactRow) => ConsentLinks; emailParts: Contacts['emailParts'] };
+
+export const provideContacts = (context: Context, { linksOf, emailParts }: OfConsent): void =>
   context.provideContacts((plugin) => {
     const own = { ...context, db: context.dbOf(plugin) };
     return {
@@ -23,6 +26,7 @@ export const provideContacts = (context: Context, linksOf: (contact: ContactRow)
         const row = await findContactById(own.db, contact);
         return row && linksOf(row);
       },
+      emailParts,
       addMailKind: (kind, write) => context.mails.addKind(kind, write),
       async ids(filter) {
         const args = await parseFilter(own.db, filter);

@@ -1,0 +1,52 @@
+/** Row types of the plugin's tables; see `migrations/`. */
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Flag, Nullable } from '../../../shared/db/columns.ts';
+
+export type TemplateTable = {
+  id: Generated<number>;
+  name: string;
+  subject: string;
+  preheader: string;
+  format: 'markdown' | 'html';
+  body: string;
+  text: string;
+  from_name: string;
+  from_email: string;
+  reply_to: string;
+  version: Generated<number>;
+  sent: Generated<number>;
+  bounced: Generated<number>;
+  clicked: Generated<number>;
+  unsubscribed: Generated<number>;
+  created_at: Date;
+  updated_at: Nullable<Date>;
+};
+
+type LetterTable = {
+  id: Generated<number>;
+  template_id: number;
+  contact_id: number;
+  created_at: Date;
+  due_at: Nullable<Date>;
+  sent_at: Nullable<Date>;
+  bounced: Generated<Flag>;
+  clicked: Generated<Flag>;
+  unsubscribed: Generated<Flag>;
+};
+
+export type LettersTables = {
+  letters_templates: TemplateTable;
+  letters_mails: LetterTable;
+  letters_pace: { id: number; next_at: Date };
+  letters_links: { template_id: number; link_id: string };
+};
+
+export type Db = Kysely<LettersTables>;
+export type Trx = Transaction<LettersTables>;
+
+export const tables = [
+  'letters_templates',
+  'letters_mails',
+  'letters_pace',
+  'letters_links',
+] as const satisfies (keyof LettersTables)[];

@@ -1,0 +1,51 @@
+/** Queries for templates. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { PageWindow } from '../../../host/core/route.ts';
+import type { Db, TemplateTable, Trx } from '../tables.ts';
+
+export type TemplateRow = Selectable<TemplateTable>;
+
+const named = (db: Db, search: string) =>
+  db
+    .selectFrom('letters_templates')
+    .$if(search !== '', (templates) => templates.where('name', 'like', `%${search.replace(/[\\%_]/g, '\\$&')}%`));
+
+/** Lists templates, newest first. */
+export const listTemplates = (db: Db, { limit, offset }: PageWindow, search = ''): Promise<TemplateRow[]> =>
+  named(db, search).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+
+export async function countTemplates(db: Db, search = ''): Promise<number> {
+  const { n } = await named(db, search)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const findTemplate = (db: Db, id: number): Promise<TemplateRow | undefined> =>
+  db.selectFrom('letters_templates').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockTemplate = (trx: Trx, id: number): Promise<TemplateRow | undefined> =>
+  trx.selectFrom('letters_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Finds a template and prevents its deletion until the transaction ends. */
+export const keepTemplate = (trx: Trx, id: number): Promise<Pick<TemplateRow, 'id' | 'name'> | undefined> =>
+  trx
+    .selectFrom('letters_templates')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .modifyEnd(sql`LOCK IN SHARE MODE`)
+    .executeTakeFirst();
+
+export async function insertTemplate(trx: Trx, template: Insertable<TemplateTable>): Promise<number> {
+  const { insertId } = await trx.insertInto('letters_templates').values(template).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export const updateTemplate = (trx: Trx, id: number, changes: Updateable<TemplateTable>) =>
+  trx.updateTable('letters_templates').set(changes).where('id', '=', id).execute();
+
+/** Deletes a template and the records of its short links. Its letters are deleted in small steps before. */
+export async function deleteTemplate(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('letters_links').where('template_id', '=', id).execute();
+  await trx.deleteFrom('letters_templates').where('id', '=', id).execute();
+}

@@ -21,6 +21,9 @@ const actions = (): Found[] => [
   ...toNew('lists', text.terms.list.add, 'editor'),
   ...toNew('fields', text.fields.add, 'editor'),
   ...(may('editor') ? [{ label: text.rules.newRule, icon: 'plus', href: pathTo('rule', { id: 'new' }) } as const] : []),
+  ...(may('editor') && hasPlugin('letters')
+    ? [{ label: text.templates.newTemplate, icon: 'plus', href: pathTo('template', { id: 'new' }) } as const]
+    : []),
   ...toNew('webhooks', text.webhooks.newWebhook, 'administrator'),
   ...(hasPlugin('hooks') ? toNew('hooks', text.hooks.newHook, 'administrator') : []),
   ...(hasPlugin('forms') && may('administrator')

@@ -78,6 +78,20 @@ export const screens = {
     path: '/rules/:id',
     load: (): Drawn => import('./screens/rules/rule.tsx').then((m) => m.RuleScreen),
   },
+  templates: {
+    path: '/templates',
+    title: text.templates.title,
+    icon: 'mail',
+    menu: 'main',
+    plugin: 'letters',
+    key: 'b',
+    load: (): Drawn => import('./screens/templates/templates.tsx').then((m) => m.Templates),
+  },
+  template: {
+    path: '/templates/:id',
+    plugin: 'letters',
+    load: (): Drawn => import('./screens/templates/template.tsx').then((m) => m.TemplateScreen),
+  },
   webhooks: {
     path: '/webhooks',
     title: text.webhooks.title,

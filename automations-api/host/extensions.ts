@@ -18,6 +18,7 @@ type FormControl =
   | 'status'
   | 'field'
   | 'fields'
+  | 'template'
   | 'duration'
   | 'url'
   | 'date'

@@ -62,6 +62,10 @@ const paths = {
   pulse: 'M3 12h4l3-8 4 16 3-8h4',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   branch: 'M12 3v5M12 8l-6 5v8M12 8l6 5v8',
+  bold: 'M7 5h6a3.500 3.500 0 0 1 0 7H7zM7 12h7a3.500 3.500 0 0 1 0 7H7z',
+  italic: 'M10 5h7M7 19h7M14 5l-4 14',
+  button: 'M4 8h16v8H4zM9 12h6',
+  braces: 'M9 4c-3 0-2 3-2 5s-1 3-3 3c2 0 3 1 3 3s-1 5 2 5M15 4c3 0 2 3 2 5s1 3 3 3c-2 0-3 1-3 3s1 5-2 5',
   merge: 'M6 4v4l6 5v7M18 4v4l-6 5',
 } as const;
 

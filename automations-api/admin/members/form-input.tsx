@@ -6,8 +6,10 @@ import { useLoad, useSettled } from '../../../shared/ui/load.ts';
 import { uiText } from '../../../shared/ui/text.ts';
 import { api } from '../core/api.ts';
 import { useFields } from '../core/fields.ts';
+import { pathTo } from '../core/routes.ts';
 import { statusNames } from '../core/statuses.ts';
 import { TermBox } from '../core/term-box.tsx';
+import { useTemplates } from '../core/templates.ts';
 import { choicesOf, nameOfTerm, type TermKind, useTermSearch, useTerms } from '../core/terms.ts';
 import type { FormMember } from '../core/types.ts';
 import { text } from '../text/text.ts';
@@ -56,6 +58,8 @@ export function MemberInput(props: MemberInputProps) {
       return <OneField {...props} />;
     case 'fields':
       return <FieldValues values={fieldsIn(value)} error={error} onChange={onValue} />;
+    case 'template':
+      return <OneTemplate {...props} />;
     case 'duration':
       return <Duration {...props} />;
     default:
@@ -189,6 +193,33 @@ function OneTerm({ kind, member, value, onValue, error }: MemberInputProps & { k
       />
       <MemberError error={error} />
     </>
+  );
+}
+
+/** Chooses an email template. */
+function OneTemplate({ member, value, onValue, error }: MemberInputProps) {
+  const templates = useTemplates();
+  const choices = (templates ?? []).map(({ ID, name, subject }) => ({ value: String(ID), label: name, note: subject }));
+  const chosen = textOf(value);
+  const isKnown = chosen === '' || choices.some((one) => one.value === chosen);
+  return (
+    <div>
+      <Combobox
+        label={member.title}
+        placeholder={words.template.choose}
+        value={chosen}
+        choices={isKnown ? choices : [{ value: chosen, label: `#${chosen}` }, ...choices]}
+        onChoose={(id) => onValue(Number(id))}
+      />
+      <MemberError error={error} />
+      <p class="small">
+        {chosen === '' ? (
+          <a href={pathTo('template', { id: 'new' })}>{words.template.create}</a>
+        ) : (
+          <a href={pathTo('template', { id: chosen })}>{words.template.open}</a>
+        )}
+      </p>
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ import { plugins } from './en/plugins.ts';
 import { restApi } from './en/rest-api.ts';
 import { rules } from './en/rules.ts';
 import { segments } from './en/segments.ts';
+import { templates } from './en/templates.ts';
 import { terms } from './en/terms.ts';
 import { timeline } from './en/timeline.ts';
 import { users } from './en/users.ts';
@@ -71,6 +72,7 @@ export const en = {
   rules,
   forms,
   hooks,
+  templates,
   webhooks,
   imports,
   export: exportWords,
@@ -81,6 +83,7 @@ export const en = {
   consent,
   mail,
   members: {
+    template: { choose: 'Choose a template', create: 'New email template', open: 'Open the template' },
     unit: 'Unit',
     units: { second: 'Seconds', minute: 'Minutes', hour: 'Hours', day: 'Days', week: 'Weeks' },
   },

@@ -2,6 +2,7 @@
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { eventKindOf, kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { fieldOf, type Known } from '../../core/named-objects.ts';
+import { nameOfTemplate } from '../../core/templates.ts';
 import { nameOfTerm } from '../../core/terms.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { FormMember, FormSchema, Rule, RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';
@@ -58,6 +59,8 @@ function memberWords(member: FormMember | undefined, value: unknown, known: Know
     case 'list':
     case 'lists':
       return texts.map((id) => nameOfTerm(known.list, id)).join(', ');
+    case 'template':
+      return texts.map(nameOfTemplate).join(', ');
     case 'status':
       return texts
         .map((status) => text.statuses[status as StatusName] ?? status)

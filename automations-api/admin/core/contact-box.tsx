@@ -1,15 +1,22 @@
 /** The box that finds a contact by email or name. */
 import { useState } from 'preact/hooks';
-import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
-import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
-import { api } from '../../core/api.ts';
-import type { ContactDetail, ContactPage } from '../../core/types.ts';
+import { type Choice, Combobox } from '../../../shared/ui/combobox.tsx';
+import { useLoad, useSettled } from '../../../shared/ui/load.ts';
+import { api } from './api.ts';
+import type { ContactDetail, ContactPage } from './types.ts';
 
 const mostShown = 20;
 
-type ContactBoxProps = { label: string; placeholder: string; id: string; onChoose: (id: string) => void };
+type ContactBoxProps = {
+  label: string;
+  placeholder: string;
+  id: string;
+  /** The label of a first choice without a contact. */
+  none?: string;
+  onChoose: (id: string) => void;
+};
 
-export function ContactBox({ label, placeholder, id, onChoose }: ContactBoxProps) {
+export function ContactBox({ label, placeholder, id, none, onChoose }: ContactBoxProps) {
   const [typed, setTyped] = useState<string>();
   const search = useSettled(typed, 200);
   const found = useLoad(search === undefined ? undefined : (signal) => listFound(search, signal), [search]);
@@ -21,7 +28,7 @@ export function ContactBox({ label, placeholder, id, onChoose }: ContactBoxProps
       label={label}
       placeholder={placeholder}
       value={id}
-      choices={[...shown, ...own]}
+      choices={[...(none ? [{ value: '', label: none }] : []), ...shown, ...own]}
       onType={setTyped}
       areFound
       onChoose={onChoose}

@@ -63,6 +63,7 @@ const openAdminSite = (): Promise<HttpRoute[]> =>
   openStaticSite({
     at: '/wp-admin',
     folder: path.join(projectRoot, '.build/admin'),
+    hasFrames: true,
     missing: () => ({
       status: 503,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },

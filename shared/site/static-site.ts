@@ -20,6 +20,8 @@ export type StaticSiteOptions = {
    * paths. Such a site is rarely visited, so it is loaded at the first visit.
    */
   hasPages?: boolean;
+  /** Allows frames with pages of the same origin, such as the preview of an email. */
+  hasFrames?: boolean;
   /** Returns the answer if there is no build. */
   missing: () => HttpAnswer;
 };
@@ -29,13 +31,14 @@ type StaticFile = { type: string; etag: string; plain: Buffer; packed: Map<Encod
 /** The minimum time between two checks of the folder for a missing file. */
 const lookAgainMs = 1_000;
 
-const pageHeaders = {
+const pageHeadersOf = ({ hasFrames }: Pick<StaticSiteOptions, 'hasFrames'>) => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    ...(hasFrames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -43,15 +46,16 @@ const pageHeaders = {
   ].join('; '),
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-cache',
-};
-const missingHeaders = { ...pageHeaders, 'Cache-Control': 'no-store' };
+});
 const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
  * Resolves to the routes at and below `at` once the files are in memory. Files of a newer build are loaded when they
  * are requested, so that an old process can also serve pages that a new one sent.
  */
-export async function openStaticSite({ at, folder, hasPages, missing }: StaticSiteOptions): Promise<HttpRoute[]> {
+export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRoute[]> {
+  const { at, folder, hasPages, missing } = options;
+  const pageHeaders = pageHeadersOf(options);
   const assets = new Map<string, StaticFile>();
   const pages = new Map<string, StaticFile>();
   const assetsAt = `${at}/assets/`;
@@ -79,7 +83,9 @@ export async function openStaticSite({ at, folder, hasPages, missing }: StaticSi
     const page = await find(() => pages.get(`${name}.html`));
     if (page) return answerWith(page, request, pageHeaders);
     const instead = pages.get('404.html');
-    return instead ? { ...answerWith(instead, request, missingHeaders), status: 404 } : missing();
+    return instead
+      ? { ...answerWith(instead, request, { ...pageHeaders, 'Cache-Control': 'no-store' }), status: 404 }
+      : missing();
   }
 
   async function handle(request: HttpRequest): Promise<HttpAnswer> {

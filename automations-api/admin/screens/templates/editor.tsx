@@ -79,7 +79,12 @@ function Texts({ form, isNew }: { form: TemplateForm; isNew: boolean | undefined
             }}
           />
         </div>
-        <BodyField format={values.format} maxLength={templates.body} {...form.field('body')} error={form.field('body').error} />
+        <BodyField
+          format={values.format}
+          maxLength={templates.body}
+          {...form.field('body')}
+          error={form.field('body').error}
+        />
       </div>
       {other && (
         <Confirm

@@ -41,7 +41,12 @@ const marks: Record<Format, Record<Tool, Mark>> = {
 };
 
 /** Wraps the selection. Without one, a sample is inserted and selected. A link's URL is selected if its text exists. */
-export function applyTool(area: HTMLTextAreaElement, format: Format, tool: Tool, samples: Record<Sample, string>): void {
+export function applyTool(
+  area: HTMLTextAreaElement,
+  format: Format,
+  tool: Tool,
+  samples: Record<Sample, string>,
+): void {
   const { before, after, sample, isBlock } = marks[format][tool];
   const { value, selectionStart, selectionEnd } = area;
   const chosen = value.slice(selectionStart, selectionEnd);

@@ -34,7 +34,7 @@ export function MergeFieldButton({ into, place, isNamed }: MergeFieldButtonProps
       <Button
         kind="bare"
         icon="braces"
-        label={words.insertInto(place)}
+        label={words.insertAt(place)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -65,12 +65,7 @@ function ChooseField({ onClose, onInsert }: { onClose: () => void; onInsert: (in
   const { name, fallback } = form.values;
   return (
     <FormDialog title={words.insert} form={form} action={words.action} onClose={onClose}>
-      <Combobox
-        label={words.field}
-        value={name}
-        choices={choices}
-        onChoose={(chosen) => form.set('name', chosen)}
-      />
+      <Combobox label={words.field} value={name} choices={choices} onChoose={(chosen) => form.set('name', chosen)} />
       <TextField
         label={words.fallback}
         hint={words.fallbackHint}

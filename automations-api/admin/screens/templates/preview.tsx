@@ -41,14 +41,18 @@ export function Preview({ draft, onProblem }: PreviewProps) {
         )}
       </header>
       <div class="template-for">
-        <ContactBox label={words.contact} placeholder={words.search} none={words.anyone} id={contact} onChoose={setContact} />
+        <ContactBox
+          label={words.contact}
+          placeholder={words.search}
+          none={words.anyone}
+          id={contact}
+          onChoose={setContact}
+        />
       </div>
       {preview.error && !refusal && <Failed error={preview.error} retry={preview.reload} />}
       {refusal && <p class="notice warn">{refusal.message}</p>}
       {!preview.data && !preview.error && <Bones rows={9} />}
-      {preview.data && (
-        <Email of={preview.data} kind={kind} width={width} theme={theme} preheader={draft.preheader} />
-      )}
+      {preview.data && <Email of={preview.data} kind={kind} width={width} theme={theme} preheader={draft.preheader} />}
     </section>
   );
 }
@@ -62,11 +66,7 @@ const Email = ({ of, kind, width, theme, preheader }: EmailProps) => (
     <div class="template-line" dir="auto">
       <b>{of.subject || words.noSubject}</b> {preheader && <span class="soft">{preheader}</span>}
     </div>
-    {kind === 'text' ? (
-      <pre dir="auto">{of.text}</pre>
-    ) : (
-      <Frame url={of.url} theme={theme} />
-    )}
+    {kind === 'text' ? <pre dir="auto">{of.text}</pre> : <Frame url={of.url} theme={theme} />}
   </div>
 );
 
@@ -110,7 +110,8 @@ function setTheme(page: Document, theme: Theme): void {
       const given = darkRules.get(rule) ?? media.mediaText;
       if (!/prefers-color-scheme:\s*dark/.test(given)) continue;
       darkRules.set(rule, given);
-      media.mediaText = theme === 'dark' ? given.replace(/\(prefers-color-scheme:\s*dark\)/, '(min-width: 0)') : 'not all';
+      media.mediaText =
+        theme === 'dark' ? given.replace(/\(prefers-color-scheme:\s*dark\)/, '(min-width: 0)') : 'not all';
     }
   }
 }

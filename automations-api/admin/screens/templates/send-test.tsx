@@ -17,7 +17,14 @@ export function SendTest({ id, onClose }: { id: number; onClose: () => void }) {
   });
   return (
     <FormDialog title={words.title} form={form} action={words.action} onClose={onClose}>
-      <TextField label={words.to} hint={words.note} type="email" autocomplete="email" required {...form.field('email')} />
+      <TextField
+        label={words.to}
+        hint={words.note}
+        type="email"
+        autocomplete="email"
+        required
+        {...form.field('email')}
+      />
     </FormDialog>
   );
 }

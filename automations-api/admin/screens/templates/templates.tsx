@@ -110,7 +110,12 @@ const columns: Column<Template>[] = [
       cell: (template) => <Count of={template} name={name} />,
     }),
   ),
-  { key: 'used', head: words.columns.usedBy, class: 'from-m', cell: ({ used_by_rules: rules }) => <Users rules={rules} /> },
+  {
+    key: 'used',
+    head: words.columns.usedBy,
+    class: 'from-m',
+    cell: ({ used_by_rules: rules }) => <Users rules={rules} />,
+  },
   {
     key: 'changed',
     head: words.columns.changed,

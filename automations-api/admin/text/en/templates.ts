@@ -57,7 +57,7 @@ export const templates = {
   samples: { text: 'text', item: 'item', heading: 'Heading', link: 'Link text', button: 'Button text' },
   field: {
     insert: 'Insert a field',
-    insertInto: (place: string) => `Insert a field into ${place.toLowerCase()}`,
+    insertAt: (place: string) => `Insert a field into ${place.toLowerCase()}`,
     action: 'Insert',
     field: 'Field',
     groups: { contact: 'Contact', custom: 'Custom field', link: 'Link' },

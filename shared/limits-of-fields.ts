@@ -83,9 +83,6 @@ export const search = { text: 254, ids: 500 } as const;
 /** Limits of one rule. */
 export const rules = { steps: 50 } as const;
 
-/** Limits of an email template. */
-export const templates = { subject: 200, preheader: 200, body: 200_000 } as const;
-
 export const consent = {
   sender: 100,
   subject: 200,

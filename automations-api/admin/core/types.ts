@@ -56,26 +56,7 @@ export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins
 export type { Form as SignupForm, Submission } from '../../plugins/forms/answers.ts';
 export type { Mapping as HookMapping } from '../../plugins/hooks/core/mapping.ts';
 export type { Hook, HookMessage, HookTry } from '../../plugins/hooks/schema.ts';
-
-/** An email template, with its numbers. */
-export type Template = {
-  ID: number;
-  name: string;
-  subject: string;
-  preheader: string;
-  format: 'markdown' | 'html';
-  body: string;
-  from_name: string;
-  from_email: string;
-  reply_to: string;
-  sent: number;
-  bounced: number;
-  clicked: number;
-  unsubscribed: number;
-  used_by_rules: { ID: number; name: string }[];
-  created_at: string;
-  updated_at: string | null;
-};
+export type { Template, TemplatePreview } from '../../plugins/letters/templates/answers.ts';
 
 /** A field of a step, a trigger or a plugin's form. */
 export type FormMember = FormSchema['properties'][string];

@@ -1,10 +1,10 @@
 /** The editor of a template: its texts, and the preview beside them or, on narrow screens, in place of them. */
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { longestEmail, longestLabel, templates } from '../../../../shared/limits-of-fields.ts';
+import { letters, longestEmail, longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { TextField } from '../../../../shared/ui/field.tsx';
+import { TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import type { ApiError } from '../../../../shared/ui/service.ts';
 import { text } from '../../text/text.ts';
@@ -38,7 +38,7 @@ export function Editor({ form, isNew, children }: EditorProps) {
       <OneOf label={words.part} value={part} options={words.parts} onChoose={setPart} />
       <div class="template-write stack">
         <Texts form={shown} isNew={isNew} />
-        <Sender form={shown} />
+        <More form={shown} />
         <section class="selection" aria-label={words.changes}>
           <Problem of={form} />
           {children}
@@ -64,8 +64,8 @@ function Texts({ form, isNew }: { form: TemplateForm; isNew: boolean | undefined
           autoFocus={isNew}
           {...form.field('name')}
         />
-        <MergedField form={form} name="subject" maxLength={templates.subject} />
-        <MergedField form={form} name="preheader" hint={words.preheaderHint} maxLength={templates.preheader} />
+        <MergedField form={form} name="subject" maxLength={letters.line} />
+        <MergedField form={form} name="preheader" hint={words.preheaderHint} maxLength={letters.line} />
         <div class="template-format">
           <span class="label">{words.format}</span>
           <OneOf
@@ -81,7 +81,7 @@ function Texts({ form, isNew }: { form: TemplateForm; isNew: boolean | undefined
         </div>
         <BodyField
           format={values.format}
-          maxLength={templates.body}
+          maxLength={values.format === 'html' ? letters.body : letters.markdown}
           {...form.field('body')}
           error={form.field('body').error}
         />
@@ -118,15 +118,18 @@ function MergedField({ form, name, ...rest }: MergedFieldProps) {
   );
 }
 
-const Sender = ({ form }: { form: TemplateForm }) => (
-  <details class="card group" open={['from_name', 'from_email', 'reply_to'].some((name) => form.problems[name])}>
-    <summary>{words.sender}</summary>
+/** Fields that most templates leave empty. */
+const rare = ['from_name', 'from_email', 'reply_to', 'text'] as const;
+
+const More = ({ form }: { form: TemplateForm }) => (
+  <details class="card group" open={rare.some((name) => form.field(name).error || form.values[name] !== '')}>
+    <summary>{words.more}</summary>
     <div class="body form">
       <div class="pair">
         <TextField
           label={words.fromName}
           placeholder={words.defaultSender}
-          maxLength={longestLabel}
+          maxLength={letters.fromName}
           autocomplete="off"
           {...form.field('from_name')}
         />
@@ -147,6 +150,13 @@ const Sender = ({ form }: { form: TemplateForm }) => (
           {...form.field('reply_to')}
         />
       </div>
+      <TextArea
+        label={words.ownText}
+        hint={words.ownTextHint}
+        rows={6}
+        maxLength={letters.body}
+        {...form.field('text')}
+      />
     </div>
   </details>
 );

@@ -40,7 +40,7 @@ some days ago you asked us for information. Is anything still unclear? Reply to 
     body: `<h1>News of this month</h1>
 <p>Hello {{ f_name | "there" }},</p>
 <p>replace this text with your own HTML.</p>
-<p><a class="button" href="https://example.com/">Read more</a></p>
+<p><a title="button" href="https://example.com/">Read more</a></p>
 `,
   },
 } satisfies Record<string, Partial<TemplateDraft>>;

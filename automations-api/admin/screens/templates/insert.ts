@@ -36,7 +36,7 @@ const marks: Record<Format, Record<Tool, Mark>> = {
     heading: { before: '<h2>', after: '</h2>', sample: 'heading', isBlock: true },
     list: { before: '<ul>\n  <li>', after: '</li>\n</ul>', sample: 'item', isBlock: true },
     link: { before: `<a href="${url}">`, after: '</a>', sample: 'link' },
-    button: { before: `<a class="button" href="${url}">`, after: '</a>', sample: 'button', isBlock: true },
+    button: { before: `<a title="button" href="${url}">`, after: '</a>', sample: 'button', isBlock: true },
   },
 };
 

@@ -5,8 +5,9 @@ import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
 import { ContactBox } from '../../core/contact-box.tsx';
+import type { TemplatePreview } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { previewDraft, type TemplateDraft, type TemplatePreview } from './template-form.ts';
+import { previewDraft, type TemplateDraft } from './template-form.ts';
 
 const words = text.templates.preview;
 
@@ -66,17 +67,21 @@ const Email = ({ of, kind, width, theme, preheader }: EmailProps) => (
     <div class="template-line" dir="auto">
       <b>{of.subject || words.noSubject}</b> {preheader && <span class="soft">{preheader}</span>}
     </div>
-    {kind === 'text' ? <pre dir="auto">{of.text}</pre> : <Frame url={of.url} theme={theme} />}
+    {kind === 'text' && <pre dir="auto">{of.text}</pre>}
+    <Frame path={new URL(of.url).pathname} theme={theme} isHidden={kind === 'text'} />
   </div>
 );
+
+type FrameProps = { path: string; theme: Theme; isHidden: boolean };
 
 /**
  * Shows the email in a frame without scripts. The page is the site's own, so that its height and colours can be read
  * and set here.
  */
-function Frame({ url, theme }: { url: string; theme: Theme }) {
+function Frame({ path, theme, isHidden }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const first = useRef(url);
+  const [first] = useState(path);
+  const shown = useRef(first);
   const latest = useRef(theme);
   latest.current = theme;
   const fit = () => {
@@ -87,9 +92,9 @@ function Frame({ url, theme }: { url: string; theme: Theme }) {
   };
   useEffect(() => {
     // A changed `src` would add an entry to the browser's history.
-    if (url !== first.current) frame.current?.contentWindow?.location.replace(url);
-    first.current = url;
-  }, [url]);
+    if (path !== shown.current) frame.current?.contentWindow?.location.replace(path);
+    shown.current = path;
+  }, [path]);
   useEffect(fit, [theme]);
   useEffect(() => {
     if (!frame.current) return;
@@ -97,23 +102,24 @@ function Frame({ url, theme }: { url: string; theme: Theme }) {
     watcher.observe(frame.current);
     return () => watcher.disconnect();
   }, []);
-  return <iframe ref={frame} title={words.frame} sandbox="allow-same-origin" src={first.current} onLoad={fit} />;
+  return (
+    <iframe ref={frame} title={words.frame} sandbox="allow-same-origin" src={first} hidden={isHidden} onLoad={fit} />
+  );
 }
+
+const ofDark = /\(prefers-color-scheme:\s*dark\)/;
+/** The conditions of changed rules. */
+const conditions = new WeakMap<CSSRule, string>();
 
 /** Applies or disables the email's styles for the dark theme, whatever the browser's own theme is. */
 function setTheme(page: Document, theme: Theme): void {
   page.documentElement.style.colorScheme = theme;
-  for (const sheet of page.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSMediaRule) && rule.constructor.name !== 'CSSMediaRule') continue;
-      const { media } = rule as CSSMediaRule;
-      const given = darkRules.get(rule) ?? media.mediaText;
-      if (!/prefers-color-scheme:\s*dark/.test(given)) continue;
-      darkRules.set(rule, given);
-      media.mediaText =
-        theme === 'dark' ? given.replace(/\(prefers-color-scheme:\s*dark\)/, '(min-width: 0)') : 'not all';
-    }
+  for (const rule of [...page.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {
+    if (!('media' in rule)) continue;
+    const { media } = rule as CSSMediaRule;
+    const condition = conditions.get(rule) ?? media.mediaText;
+    if (!ofDark.test(condition)) continue;
+    conditions.set(rule, condition);
+    media.mediaText = theme === 'dark' ? condition.replace(ofDark, '(min-width: 0)') : 'not all';
   }
 }
-/** The conditions of changed rules. */
-const darkRules = new WeakMap<CSSRule, string>();

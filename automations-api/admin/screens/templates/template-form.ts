@@ -2,9 +2,10 @@
 import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';
+import { ApiError } from '../../../../shared/ui/service.ts';
 import { api } from '../../core/api.ts';
 import { atFields } from '../../core/field-errors.ts';
-import type { Template } from '../../core/types.ts';
+import type { Template, TemplatePreview } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.templates;
@@ -15,6 +16,7 @@ export const draftNames = [
   'preheader',
   'format',
   'body',
+  'text',
   'from_name',
   'from_email',
   'reply_to',
@@ -28,6 +30,7 @@ export const emptyDraft: TemplateDraft = {
   preheader: '',
   format: 'markdown',
   body: '',
+  text: '',
   from_name: '',
   from_email: '',
   reply_to: '',
@@ -36,14 +39,20 @@ export const emptyDraft: TemplateDraft = {
 export const draftOf = (template: Template): TemplateDraft =>
   Object.fromEntries(draftNames.map((name) => [name, template[name] ?? ''])) as TemplateDraft;
 
-const trimmed = ({ body, ...draft }: TemplateDraft): TemplateDraft => ({
+const trimmed = ({ body, text: ownText, ...draft }: TemplateDraft): TemplateDraft => ({
   ...(Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value.trim()])) as typeof draft),
   body,
+  text: ownText,
 });
 
-/** Errors name their field at the start of the message. */
+/** Assigns an error to its field, which its message names first, or to the fields that must not be empty. */
 const atOwnField = <T>(answer: Promise<T>): Promise<T> =>
-  atFields(answer, Object.fromEntries(draftNames.map((name) => [`${name} `, name])));
+  atFields(answer, Object.fromEntries(draftNames.map((name) => [`${name} `, name]))).catch((error: unknown) => {
+    const missing = error instanceof ApiError && /^Missing parameter\(s\): (.+)$/.exec(error.message)?.[1];
+    if (!missing) throw error;
+    const fields = Object.fromEntries(missing.split(', ').map((name) => [name, text.rules.editor.missing]));
+    throw new ApiError(error.status, { code: error.code, message: error.message, fields });
+  });
 
 type Answer = { template: Template };
 
@@ -58,8 +67,6 @@ export const previewDraft = (draft: TemplateDraft, contact: string, signal: Abor
     ),
   ).then(({ preview }) => preview);
 };
-
-export type TemplatePreview = { subject: string; html: string; text: string; url: string };
 
 type Options = {
   /** The template to edit; undefined for a new one. */
@@ -106,6 +113,7 @@ const labels: Record<keyof TemplateDraft, string> = {
   preheader: words.preheader,
   format: words.format,
   body: words.body,
+  text: words.ownText,
   from_name: words.fromName,
   from_email: words.fromEmail,
   reply_to: words.replyTo,

@@ -92,7 +92,7 @@ const columns: Column<Template>[] = [
         <span class="second" dir="auto" title={template.subject}>
           {template.subject}
         </span>
-        <span class="till-m small soft">
+        <span class="till-m small soft template-numbers">
           {counted
             .filter((name) => template[name] > 0)
             .map((name) => words.countOf(number(template[name]), words.numbers[name]))
@@ -125,6 +125,8 @@ const columns: Column<Template>[] = [
   },
 ];
 
+const shareOf = (n: number, sent: number) => (n / sent < 0.01 ? words.lessThan(percent(0.01)) : percent(n / sent));
+
 /** Shows a number, and its share of the sent emails. */
 function Count({ of: template, name }: { of: Template; name: Counted }) {
   const [n, { sent }] = [template[name], template];
@@ -133,8 +135,8 @@ function Count({ of: template, name }: { of: Template; name: Counted }) {
     <>
       <span class={name === 'bounced' ? 'bad' : undefined}>{number(n)}</span>
       {name !== 'sent' && sent > 0 && (
-        <small class="soft template-share" title={words.share(percent(n / sent))}>
-          {percent(n / sent)}
+        <small class="soft template-share" title={words.share(shareOf(n, sent))}>
+          {shareOf(n, sent)}
         </small>
       )}
     </>
@@ -151,7 +153,7 @@ function Users({ rules }: { rules: Template['used_by_rules'] }) {
       </a>
       {others.length > 0 && (
         <span class="second" title={others.map(({ name }) => name).join(', ')}>
-          {words.more(others.length)}
+          {words.moreRules(others.length)}
         </span>
       )}
     </>

@@ -1,12 +1,12 @@
 /** Creation, changes and deletion of a contact. */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
+import type { RequireVersion } from '../../../host/versions.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { confirmationsOff, emailTaken } from '../core/errors.ts';
 import { changeIfAllowed, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
-import type { RequireVersion } from '../core/versions.ts';
 import { type ContactInput, newAddresses } from './contact-input.ts';
 import type { ContactRow } from './core/queries.ts';
 import { deleteContacts } from './delete-contacts.ts';

@@ -1,10 +1,10 @@
 /** A contact's detail, the answer of every route that shows or changes one contact. */
 import { etagOf } from '../../../../shared/http/versions.ts';
+import type { RequireVersion } from '../../../host/versions.ts';
 import type { Context } from '../context/context.ts';
 import { successOne } from '../core/envelope.ts';
 import { eventNames } from '../core/events.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import type { RequireVersion } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { listTimeline } from '../timeline/core/queries.ts';

@@ -1,13 +1,13 @@
 /** Routes for single contacts and for batches. */
 import Type from 'typebox';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
+import { readIfMatch } from '../../../host/versions.ts';
 import type { Context } from '../context/context.ts';
 import { givenColumns } from '../core/contact-columns.ts';
 import { Done, success } from '../core/envelope.ts';
 import { contactNotFound, fail } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfQueriedEmail } from '../core/text.ts';
-import { readIfMatch } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
 import { BatchAnswer, type BatchResult, ContactAnswer, WrittenContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';

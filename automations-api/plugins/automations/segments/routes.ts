@@ -1,9 +1,9 @@
 /** Routes for segments. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { readIfMatch } from '../../../host/versions.ts';
 import type { Context } from '../context/context.ts';
 import { readWindow, success, successOne, successWindow } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
-import { readIfMatch } from '../core/versions.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { DeletedAnswer, SegmentAnswer, SegmentsAnswer } from './answers.ts';
 import { SegmentCounts } from './counts.ts';

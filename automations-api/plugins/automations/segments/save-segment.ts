@@ -1,6 +1,7 @@
 /** Creation, changes and deletion of segments, without circular or dangling references. */
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
+import type { RequireVersion } from '../../../host/versions.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
@@ -8,7 +9,6 @@ import { presentSecond } from '../core/dates.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { keyOf, nameOf } from '../core/text.ts';
-import type { RequireVersion } from '../core/versions.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { deepestSegments, lockSegments } from '../finder/resolve.ts';
 import { deleteSegment, insertSegment, listUsing, lockSegment, type SegmentRow, updateSegment } from './queries.ts';

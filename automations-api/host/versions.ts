@@ -2,19 +2,14 @@
  * Optimistic locking: `If-Match` with the ETag of an earlier answer. If the item has changed since then, the answer
  * is a conflict with its current state.
  */
-import { ApiError } from '../../../../shared/errors.ts';
-import { holdsTag } from '../../../../shared/http/versions.ts';
-import type { RequestHead } from '../../../host/core/route.ts';
-import { type CallerColumns, showCaller } from './callers.ts';
-import { sqlDate } from './dates.ts';
-import type { ErrorCode } from './errors.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { holdsTag } from '../../shared/http/versions.ts';
+import type { RequestHead } from './core/route.ts';
+import { sqlDate } from './shapes.ts';
 
+type Change = { at: Date; by_type: string; by_id: number; by_name: string };
 /** An item's current version. */
-type Current = {
-  etag: string;
-  show: () => unknown;
-  findLastChange: () => Promise<(CallerColumns & { at: Date }) | undefined>;
-};
+type Current = { etag: string; show: () => unknown; findLastChange: () => Promise<Change | undefined> };
 
 /**
  * A function that compares versions while the item's row is locked. It calls `read` only if the request has a
@@ -33,14 +28,10 @@ export function readIfMatch({ headers }: Pick<RequestHead, 'headers'>): RequireV
       current,
       etag,
       changed_at: last ? sqlDate(last.at) : null,
-      changed_by: last ? showCaller(last) : null,
+      changed_by: last ? { type: last.by_type, id: last.by_id, name: last.by_name } : null,
     };
-    throw new ApiError<ErrorCode>(
-      'conflict',
-      'This was changed after you read it. See details for the current state.',
-      {
-        details,
-      },
-    );
+    throw new ApiError('conflict', 'This was changed after you read it. See details for the current state.', {
+      details,
+    });
   };
 }

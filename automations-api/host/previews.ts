@@ -1,5 +1,5 @@
 /**
- * Unsaved drafts to preview, kept for an hour under a random token. The token replaces a session, since browsers open
+ * Unsaved drafts to preview, kept for a while under a random token. The token replaces a session, since browsers open
  * the pages without the session's headers.
  */
 import type { Redis } from 'ioredis';
@@ -12,10 +12,15 @@ export type Previews<Draft> = {
   find(token: string): Promise<Draft | undefined>;
 };
 
-const keptSeconds = 3_600;
+const anHour = 3_600;
 
 /** `name`: the kind of drafts, which separates their tokens from those of other kinds. */
-export function openPreviews<Draft>(redis: Redis, { redisPrefix, tablePrefix }: Config, name: string): Previews<Draft> {
+export function openPreviews<Draft>(
+  redis: Redis,
+  { redisPrefix, tablePrefix }: Config,
+  name: string,
+  keptSeconds = anHour,
+): Previews<Draft> {
   const keyOf = (token: string) => `${redisPrefix}:${tablePrefix}${name}-preview:${token}`;
   return {
     async keep(draft) {

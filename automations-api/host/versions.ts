@@ -7,7 +7,8 @@ import { holdsTag } from '../../shared/http/versions.ts';
 import type { RequestHead } from './core/route.ts';
 import { sqlDate } from './shapes.ts';
 
-type Change = { at: Date; by_type: string; by_id: number; by_name: string };
+/** `by_…`: its author, if the caller knows it. */
+type Change = { at: Date } & Partial<{ by_type: string; by_id: number; by_name: string }>;
 /** An item's current version. */
 type Current = { etag: string; show: () => unknown; findLastChange: () => Promise<Change | undefined> };
 
@@ -28,7 +29,7 @@ export function readIfMatch({ headers }: Pick<RequestHead, 'headers'>): RequireV
       current,
       etag,
       changed_at: last ? sqlDate(last.at) : null,
-      changed_by: last ? { type: last.by_type, id: last.by_id, name: last.by_name } : null,
+      changed_by: last?.by_type ? { type: last.by_type, id: last.by_id, name: last.by_name } : null,
     };
     throw new ApiError('conflict', 'This was changed after you read it. See details for the current state.', {
       details,

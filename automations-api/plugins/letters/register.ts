@@ -4,12 +4,15 @@ import type { PluginApi } from '../../host/plugin.ts';
 import { openLetters } from './letters.ts';
 import { settingsCard } from './settings.ts';
 import type { LettersTables } from './tables.ts';
+import { openTemplatePreviews, previewPage } from './templates/preview.ts';
 import { templateRoutes } from './templates/routes.ts';
 
 export async function register(api: PluginApi<LettersTables>): Promise<void> {
   const letters = await openLetters(api);
-  api.addRoutes('automations', inGroup('Emails', templateRoutes(letters)), {
+  const previewing = { ...letters, previews: openTemplatePreviews(api) };
+  api.addRoutes('automations', inGroup('Emails', templateRoutes(previewing)), {
     groups: { Emails: 'Templates of emails that rules send.' },
   });
+  api.addPages([previewPage(previewing)]);
   api.registries.cards.add(settingsCard(api.options, async () => {}));
 }

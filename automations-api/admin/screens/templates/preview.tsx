@@ -103,7 +103,20 @@ function Frame({ path, theme, isHidden }: FrameProps) {
     return () => watcher.disconnect();
   }, []);
   return (
-    <iframe ref={frame} title={words.frame} sandbox="allow-same-origin" src={first} hidden={isHidden} onLoad={fit} />
+    <iframe
+      ref={frame}
+      title={words.frame}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      src={first}
+      hidden={isHidden}
+      onLoad={() => {
+        for (const link of frame.current?.contentDocument?.links ?? []) {
+          link.setAttribute('target', '_blank');
+          link.setAttribute('rel', 'noopener noreferrer');
+        }
+        fit();
+      }}
+    />
   );
 }
 

@@ -36,11 +36,15 @@ export const TemplatesAnswer = answerWith({ templates: Type.Array(Template) });
 export const DeletedAnswer = answerWith({
   template: named('TemplateRef', { ID: id(), name: text('The name.', 'Welcome') }),
 });
-export const PreviewAnswer = answerWith({
-  preview: named('TemplatePreview', {
-    subject: text('The subject.', 'Hello Ada'),
-    html: text('The HTML part.', '<!doctype html><html>…</html>'),
-    text: text('The text part.', 'Thank you for signing up.'),
-  }),
+export const TemplatePreview = named('TemplatePreview', {
+  subject: text('The subject.', 'Hello Ada'),
+  html: text('The HTML part.', '<!doctype html><html>…</html>'),
+  text: text('The text part.', 'Thank you for signing up.'),
+  url: text(
+    'A page with the HTML part, for ten minutes.',
+    'https://contacts.example.com/wp-json/automations-letters/v1/preview/q7J',
+  ),
 });
+export type TemplatePreview = Static<typeof TemplatePreview>;
+export const PreviewAnswer = answerWith({ preview: TemplatePreview });
 export const TestAnswer = answerWith({ test: Type.Literal('queued') });

@@ -1,15 +1,19 @@
 /** Routes for templates, with previews and test emails. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
+import { etagOf } from '../../../../shared/http/versions.ts';
 import { parseAddress } from '../../../../shared/mail/email-address.ts';
 import { notFound, unprocessable } from '../../../host/core/errors.ts';
-import { type RestRoute, route } from '../../../host/core/route.ts';
+import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
 import { readWindow, success, successWindow } from '../../../host/envelope.ts';
-import type { Caller, Contact } from '../../../host/plugin.ts';
+import type { Caller } from '../../../host/plugin.ts';
 import { sqlDate } from '../../../host/shapes.ts';
-import { audit, designOf, type Letters, type Rendered, renderFor } from '../letters.ts';
+import { readIfMatch } from '../../../host/versions.ts';
+import { audit, designOf, type Letters } from '../letters.ts';
 import { listRulesSending, type RuleRef } from '../rule-uses.ts';
+import type { Trx } from '../tables.ts';
 import { DeletedAnswer, PreviewAnswer, type Template, TemplateAnswer, TemplatesAnswer, TestAnswer } from './answers.ts';
+import { type Previewing, preview, render } from './preview.ts';
 import {
   countTemplates,
   deleteTemplate,
@@ -20,10 +24,10 @@ import {
   type TemplateRow,
   updateTemplate,
 } from './queries.ts';
-import { checkComplete, type Draft, readDraft } from './save-template.ts';
+import { checkComplete, type Draft, draftOf, readDraft } from './save-template.ts';
 import { DraftArgs, ListArgs, NewTemplate, PreviewArgs, TemplateChange, TestArgs } from './schema.ts';
 
-export const templateRoutes = (letters: Letters): RestRoute[] => [
+export const templateRoutes = (letters: Previewing): RestRoute[] => [
   listRoute(letters),
   getRoute(letters),
   addRoute(letters),
@@ -74,11 +78,31 @@ const getRoute = (letters: Letters) =>
     path: '/template/{template_id}',
     description: 'An email template.',
     answer: TemplateAnswer,
+    versioned: true,
     async callback({ path }) {
       const template = await getTemplate(letters, path.template_id);
-      return success({ template: show(template, await listRulesSending(letters)) });
+      return answerOf(letters, template);
     },
   });
+
+async function answerOf(letters: Letters, template: TemplateRow) {
+  const shown = success({ template: show(template, await listRulesSending(letters)) });
+  return { ...shown, headers: { ETag: versionOf(template) } };
+}
+
+const versionOf = (template: TemplateRow): string => etagOf(draftOf(template));
+
+/** Locks a template and checks its version. @throws data_not_found or conflict */
+async function lockVersion(letters: Letters, trx: Trx, id: number, head: Pick<RequestHead, 'headers'>) {
+  const template = await lockTemplate(trx, id);
+  if (!template) throw notFound('template');
+  await readIfMatch(head)(() => ({
+    etag: versionOf(template),
+    show: async () => ({ template: show(template, await listRulesSending(letters)) }),
+    findLastChange: async () => ({ at: template.updated_at ?? template.created_at }),
+  }));
+  return template;
+}
 
 /** Checks that the draft can be compiled. */
 async function checkCompiles(letters: Letters, draft: Draft): Promise<void> {
@@ -97,6 +121,7 @@ const addRoute = (letters: Letters) =>
       body: 'Thank you for signing up.\n\n[Open the shop](https://shop.example/ "button")',
     },
     answer: TemplateAnswer,
+    versioned: true,
     async callback({ params, caller }) {
       const draft = await readDraft(letters, params);
       checkComplete(draft);
@@ -104,7 +129,7 @@ const addRoute = (letters: Letters) =>
       const row = { ...draft, created_at: new Date() };
       const id = await inTransaction(letters.db, (trx) => insertTemplate(trx, row));
       await audit(letters, caller, 'template.created', id, { name: draft.name });
-      return success({ template: show(await getTemplate(letters, id), new Map()) });
+      return answerOf(letters, await getTemplate(letters, id));
     },
   });
 
@@ -116,18 +141,19 @@ const updateRoute = (letters: Letters) =>
     args: TemplateChange,
     example: { subject: 'Welcome, {{ first_name | "friend" }}' },
     answer: TemplateAnswer,
-    async callback({ params, path, caller }) {
+    versioned: true,
+    async callback({ params, path, caller, headers }) {
       const id = path.template_id;
-      const draft = await readDraft(letters, params, await getTemplate(letters, id));
-      checkComplete(draft);
-      await checkCompiles(letters, draft);
-      await inTransaction(letters.db, async (trx) => {
-        const before = await lockTemplate(trx, id);
-        if (!before) throw notFound('template');
+      const { name } = await inTransaction(letters.db, async (trx) => {
+        const before = await lockVersion(letters, trx, id, { headers });
+        const draft = await readDraft(letters, params, before);
+        checkComplete(draft);
+        await checkCompiles(letters, draft);
         await updateTemplate(trx, id, { ...draft, version: before.version + 1, updated_at: new Date() });
+        return draft;
       });
-      await audit(letters, caller, 'template.changed', id, { name: draft.name });
-      return success({ template: show(await getTemplate(letters, id), await listRulesSending(letters)) });
+      await audit(letters, caller, 'template.changed', id, { name });
+      return answerOf(letters, await getTemplate(letters, id));
     },
   });
 
@@ -137,11 +163,11 @@ const deleteRoute = (letters: Letters) =>
     path: '/template/{template_id}',
     description: 'Deletes an email template that no rule uses.',
     answer: DeletedAnswer,
-    async callback({ path, caller }) {
+    versioned: true,
+    async callback({ path, caller, headers }) {
       const id = path.template_id;
       const { name } = await inTransaction(letters.db, async (trx) => {
-        const template = await lockTemplate(trx, id);
-        if (!template) throw notFound('template');
+        const template = await lockVersion(letters, trx, id, { headers });
         const rules = (await listRulesSending(letters)).get(id) ?? [];
         const users = rules.map((rule) => `rule ${rule.ID} (${rule.name})`);
         if (users.length > 0) throw unprocessable(`This template is used by ${users.join(', ')}.`);
@@ -153,22 +179,7 @@ const deleteRoute = (letters: Letters) =>
     },
   });
 
-async function findReader({ contacts }: Letters, id: number | undefined): Promise<Contact | undefined> {
-  if (id === undefined) return undefined;
-  const contact = await contacts.find({ id });
-  if (!contact) throw new ApiError('contact_not_exists', 'There is no such contact.');
-  return contact;
-}
-
-/** Renders a draft for a contact, with its values and language, but without its personal URLs. */
-async function preview(letters: Letters, draft: Draft, contactId: number | undefined): Promise<Rendered> {
-  const contact = await findReader(letters, contactId);
-  const [own, { urls }] = await Promise.all([letters.contacts.emailParts(contactId), letters.contacts.emailParts()]);
-  const compiled = await letters.compile(draft, await designOf(letters, own.sender));
-  return renderFor(letters, compiled, { contact, parts: { ...own, urls } });
-}
-
-const previewRoute = (letters: Letters) =>
+const previewRoute = (letters: Previewing) =>
   route({
     methods: ['POST'],
     path: '/template/{template_id}/preview',
@@ -179,11 +190,11 @@ const previewRoute = (letters: Letters) =>
     answer: PreviewAnswer,
     async callback({ params, path }) {
       const template = await getTemplate(letters, path.template_id);
-      return success({ preview: await preview(letters, template, params.ID) });
+      return success({ preview: await preview(letters, draftOf(template), params.ID) });
     },
   });
 
-const draftRoute = (letters: Letters) =>
+const draftRoute = (letters: Previewing) =>
   route({
     methods: ['POST'],
     path: '/template/preview',
@@ -209,7 +220,7 @@ const testRoute = (letters: Letters) =>
       const read = parseAddress(params.email.trim());
       if ('fault' in read) throw new ApiError('email_invalid', `email ${read.fault}`);
       const template = await getTemplate(letters, path.template_id);
-      const { subject, ...parts } = await preview(letters, template, params.ID);
+      const { subject, ...parts } = await render(letters, { draft: template, contactId: params.ID });
       const data = { ...parts, subject: `[Test] ${subject}`, ...senderFields(template) };
       await letters.contacts.change((contacts) => contacts.mail({ kind: 'plain', to: read.address, data }));
       await audit(letters, caller as Caller, 'template.tested', template.id, { name: template.name });

@@ -27,6 +27,9 @@ const empty: Draft = {
   reply_to: '',
 };
 
+/** Returns a template's editable columns. */
+export const draftOf = (template: Draft): Draft => ({ ...empty, ...columnsOf(template) });
+
 /** Applies the given fields and checks the result. @throws required_fields_missing or unprocessable_entity */
 export async function readDraft(context: Letters, given: TemplateChange, before: Draft = empty): Promise<Draft> {
   const { html, ...values } = given;

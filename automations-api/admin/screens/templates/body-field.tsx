@@ -34,7 +34,7 @@ export function BodyField({ format, value, error, maxLength, onValue }: BodyFiel
   const area = useRef<HTMLTextAreaElement>(null);
   const apply = (tool: Tool) => area.current && applyTool(area.current, format, tool, words.samples);
   const onKeyDown = (event: JSX.TargetedKeyboardEvent<HTMLTextAreaElement>) => {
-    const tool = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keys[event.key];
+    const tool = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keys[event.key.toLowerCase()];
     if (!tool) return;
     event.preventDefault();
     apply(tool);

@@ -1,4 +1,4 @@
-/** One template: its editor with a live preview. Viewers see only the preview. */
+/** One template: its editor with a live preview. Viewers see its text. */
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
@@ -21,7 +21,6 @@ import { text } from '../../text/text.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';
-import { Preview } from './preview.tsx';
 import { SendTest } from './send-test.tsx';
 import { draftOf, type TemplateDraft, useTemplateForm } from './template-form.ts';
 
@@ -112,7 +111,7 @@ function SavedTemplate({ template, onSaved }: OfTemplate) {
           </Button>
         </Editor>
       ) : (
-        <Preview draft={draftOf(template)} onProblem={() => {}} />
+        <ReadOnly template={template} />
       )}
       <LeaveGuard form={form} />
     </Screen>
@@ -154,6 +153,15 @@ function Actions({ template, isChanged }: { template: Template; isChanged: boole
     </>
   );
 }
+
+const ReadOnly = ({ template: { subject, preheader, body } }: { template: Template }) => (
+  <section class="card template-email">
+    <div class="template-line" dir="auto">
+      <b>{subject}</b> {preheader && <span class="soft">{preheader}</span>}
+    </div>
+    <pre dir="auto">{body}</pre>
+  </section>
+);
 
 const NotAllowed = () => (
   <Screen title={words.newTemplate} above={<Back />}>

@@ -43,10 +43,13 @@ t.test(
     await screen.page.keyboard.type('new <script>parent.seen = true</script> & safe');
     await emailIn(screen).locator('strong', { hasText: 'new' }).waitFor();
     t.equal(await emailIn(screen).locator('script').count(), 0);
-    const colour = () => emailIn(screen).locator('body').evaluate('(body) => getComputedStyle(body).backgroundColor');
+    const colour = () =>
+      emailIn(screen)
+        .locator('body')
+        .evaluate((body) => body.ownerDocument.defaultView?.getComputedStyle(body).backgroundColor);
     const light = await colour();
     await screen.byRole('button', 'Dark').click();
-    t.not(await colour(), light);
+    await until(async () => (await colour()) !== light);
     const width = async () => (await screen.page.locator('iframe').boundingBox())?.width ?? 0;
     const desktop = await width();
     await screen.byRole('button', 'Phone').click();

@@ -1,6 +1,6 @@
 /** The contacts API for plugins. Contact automation implements it; each plugin uses its own database connections. */
 import type { Transaction } from 'kysely';
-import type { WrittenMail } from '../../shared/mail/transport.ts';
+import type { DueMail } from '../../shared/mail/transport.ts';
 import type { Language } from '../../shared/pages/language.ts';
 import type { Caller } from './core/route.ts';
 
@@ -41,7 +41,7 @@ type Ids = number | readonly number[];
 export type QueuedMail = { to: string; contactId: number | null; data: { [member: string]: unknown } };
 
 /** A function that writes an email when it is sent. It resolves to undefined if the email is no longer needed. */
-export type MailWriter = (mail: QueuedMail) => Promise<WrittenMail | undefined>;
+export type MailWriter = (mail: QueuedMail) => Promise<DueMail | undefined>;
 
 /** An email to queue. It is deleted with the contact, and emails to contacts get the unsubscribe headers. */
 type NewMail = {
@@ -130,6 +130,11 @@ export type Contacts<Tables = unknown> = {
   ids: (filter: { [parameter: string]: unknown }) => Promise<number[]>;
   /** Returns undefined if the contact does not exist. */
   links: (contact: number) => Promise<ConsentLinks | undefined>;
+  /**
+   * Returns a function that adds the contact's token to short URLs of the connected workspace, so that its clicks become
+   * events. It returns other URLs unchanged.
+   */
+  shortUrls: (contact: number, urls: readonly string[]) => Promise<(url: string) => string>;
   /** Returns the parts of emails to a contact; by default those of an example, whose URLs do nothing. */
   emailParts: (contact?: number) => Promise<EmailParts>;
   /** Adds the writer of a kind of email, until the plugin stops. Queued emails of the kind then wait. @throws if taken */

@@ -179,6 +179,7 @@ export class PluginHost {
       find: async (by) => provided().find(by),
       ids: async (filter) => provided().ids(filter),
       links: async (contact) => provided().links(contact),
+      shortUrls: async (contact, urls) => provided().shortUrls(contact, urls),
       emailParts: async (contact) => provided().emailParts(contact),
       addMailKind: (kind, write) => void stops.push(provided().addMailKind(kind, write)),
       change: async (work, by) => provided().change((contacts, trx) => work(contacts, this.#within(plugin, trx)), by),

@@ -67,6 +67,15 @@ export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean
 export const markMailSent = (outbox: Outbox, id: number, now: Date) =>
   outbox.db.updateTable(known(outbox)).set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
 
+/** Postpones a claimed email, which does not count as an attempt. */
+export const postponeMail = (outbox: Outbox, id: number, dueAt: Date, data?: object) =>
+  outbox.db
+    .updateTable(known(outbox))
+    .set({ due_at: dueAt, attempts: sql`attempts - 1`, ...(data && { data: JSON.stringify(data) }) })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute();
+
 /** Records an attempt's error. `reason` must contain no personal data. Without `nextTry`, marks the email as failed. */
 export const markMailFailure = (outbox: Outbox, id: number, reason: string, nextTry: Date | undefined) =>
   outbox.db

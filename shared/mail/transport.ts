@@ -1,6 +1,7 @@
 /** Transports of emails: the mail server of SMTP_URL or, without one, files for any mail program. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import type { Config } from '../config/config.ts';
@@ -16,6 +17,14 @@ export type WrittenMail = {
   from?: { name?: string; address?: string };
   replyTo?: string;
 };
+
+/**
+ * A due email: to be sent, or postponed, with new data if there are any. `recordSent` runs in the transaction that
+ * records the sending.
+ */
+export type DueMail =
+  | (WrittenMail & { recordSent?: (trx: Transaction<unknown>) => Promise<unknown> })
+  | { postponeTo: Date; data?: object };
 
 /** `id` is the email's id in the outbox, the same for all attempts. */
 type Envelope = WrittenMail & { id: number; to: string };
@@ -73,7 +82,8 @@ function toServer({ smtpUrl, mailFrom }: Settings, origin: Origin): MailTranspor
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 3,
+    maxConnections: 10,
+    maxMessages: Number.POSITIVE_INFINITY,
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,
     socketTimeout: waitMs,

@@ -51,6 +51,7 @@ import { connectionRoutes } from './link-clicks/connection-routes.ts';
 import { waitingClicksRecorder } from './link-clicks/drop-waiting.ts';
 import { clickSection } from './link-clicks/personal-section.ts';
 import { clickRoutes } from './link-clicks/routes.ts';
+import { openShortUrls } from './link-clicks/short-urls.ts';
 import { startTakingClicks } from './link-clicks/worker.ts';
 import { Mails } from './mail/core/mails.ts';
 import { mailSection } from './mail/personal-section.ts';
@@ -112,13 +113,14 @@ export async function register(api: Api): Promise<void> {
   const context = await openContext(api, { outbox, mails, rules, secrets, contactIndex });
   api.registries.steps.add(branchStep(context));
   const consent = await openConsent(context);
-  provideContacts(context, {
-    linksOf: (contact) => consentLinks(consent.siteUrl, consent.tokens, contact),
-    emailParts: (contact) => emailParts(consent, contact),
-  });
   for (const card of consentCards(consent)) api.registries.cards.add(card);
   const previews = openPreviews<ConsentSettings>(api.openRedis('commands'), config, 'consent');
   const linkConnection = await openConnection(api);
+  provideContacts(context, {
+    linksOf: (contact) => consentLinks(consent.siteUrl, consent.tokens, contact),
+    emailParts: (contact) => emailParts(consent, contact),
+    shortUrls: openShortUrls(context, linkConnection),
+  });
   const terms = { deletions: startTermDeletions(context), merges: startTermMerges(context) };
   const parts = { context, consent, previews, linkConnection, rules, ...terms };
   const namespace = {

@@ -2,6 +2,10 @@
 import { inGroup } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { openLetters } from './letters.ts';
+import { countOutcomes } from './sending/count-outcomes.ts';
+import { letterSection } from './sending/personal-section.ts';
+import { letterKind, sendStep } from './sending/send-step.ts';
+import { letterWriter } from './sending/write-letter.ts';
 import { settingsCard } from './settings.ts';
 import type { LettersTables } from './tables.ts';
 import { openTemplatePreviews, previewPage } from './templates/preview.ts';
@@ -14,5 +18,9 @@ export async function register(api: PluginApi<LettersTables>): Promise<void> {
     groups: { Emails: 'Templates of emails that rules send.' },
   });
   api.addPages([previewPage(previewing)]);
-  api.registries.cards.add(settingsCard(api.options, async () => {}));
+  api.registries.cards.add(settingsCard(api.options));
+  api.registries.steps.add(sendStep(api));
+  api.contacts.addMailKind(letterKind, letterWriter(letters, api));
+  api.contacts.addSection(letterSection(api));
+  countOutcomes(api);
 }

@@ -33,8 +33,7 @@ export const readSettings = async (options: PluginOptions): Promise<LetterSettin
   ...(await options.get<Partial<LetterSettings>>(option, {})),
 });
 
-/** The card. `onSaved` runs after each change. */
-export const settingsCard = (options: PluginOptions, onSaved: () => Promise<unknown>): SettingsCard => ({
+export const settingsCard = (options: PluginOptions): SettingsCard => ({
   name: 'emails',
   screen: 'consent',
   title: 'Emails',
@@ -67,7 +66,7 @@ export const settingsCard = (options: PluginOptions, onSaved: () => Promise<unkn
         title: 'Most emails a minute',
         description: '0 means no limit.',
         minimum: 0,
-        maximum: 100_000,
+        maximum: 60_000,
       },
     },
   },
@@ -75,7 +74,6 @@ export const settingsCard = (options: PluginOptions, onSaved: () => Promise<unkn
   async save(values) {
     const settings = checkSettings(values);
     await options.change<Partial<LetterSettings>>(option, {}, (before) => ({ ...before, ...settings }));
-    await onSaved();
   },
 });
 

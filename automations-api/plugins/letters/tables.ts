@@ -26,9 +26,7 @@ type LetterTable = {
   id: Generated<number>;
   template_id: number;
   contact_id: number;
-  created_at: Date;
-  due_at: Nullable<Date>;
-  sent_at: Nullable<Date>;
+  sent_at: Date;
   bounced: Generated<Flag>;
   clicked: Generated<Flag>;
   unsubscribed: Generated<Flag>;
@@ -38,15 +36,11 @@ export type LettersTables = {
   letters_templates: TemplateTable;
   letters_mails: LetterTable;
   letters_pace: { id: number; next_at: Date };
-  letters_links: { template_id: number; link_id: string };
+  automations_contacts: { id: number; email: string; status: number };
 };
 
 export type Db = Kysely<LettersTables>;
 export type Trx = Transaction<LettersTables>;
 
-export const tables = [
-  'letters_templates',
-  'letters_mails',
-  'letters_pace',
-  'letters_links',
-] as const satisfies (keyof LettersTables)[];
+export const tables = ['letters_templates', 'letters_mails', 'letters_pace'] as const satisfies (keyof LettersTables)[];
+export const reads = ['automations_contacts'] as const satisfies (keyof LettersTables)[];

@@ -147,7 +147,6 @@ const decided: Record<'links' | 'automations', Decided> = {
       automations_webhooks: 'events former_secret secret',
       forms_forms: 'slug',
       forms_submissions: 'language outcome',
-      letters_links: 'link_id',
       letters_templates: 'format',
       waypost_migrations_lock: 'name owner',
       waypost_options: 'name',

@@ -19,33 +19,21 @@ CREATE TABLE {prefix}letters_templates (
   updated_at   DATETIME(3) NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Letters: emails from templates to contacts, created in the transaction of a rule's step. due_at: when the site's rate allows it;
--- null until it is first due. sent_at: null if it was not sent. bounced, clicked, unsubscribed: 1 after the first event. Rows are
--- deleted with their contact.
+-- Letters: emails from templates that were sent to contacts, recorded in the transaction that marks the email as sent. bounced,
+-- clicked, unsubscribed: 1 after the first event. Rows are deleted with their contact.
 CREATE TABLE {prefix}letters_mails (
   id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   template_id  BIGINT UNSIGNED NOT NULL,
   contact_id   BIGINT UNSIGNED NOT NULL,
-  created_at   DATETIME(3) NOT NULL,
-  due_at       DATETIME(3) NULL,
-  sent_at      DATETIME(3) NULL,
+  sent_at      DATETIME(3) NOT NULL,
   bounced      TINYINT UNSIGNED NOT NULL DEFAULT 0,
   clicked      TINYINT UNSIGNED NOT NULL DEFAULT 0,
   unsubscribed TINYINT UNSIGNED NOT NULL DEFAULT 0,
-  KEY letters_mails_contact (contact_id, sent_at),
-  KEY letters_mails_template (template_id)
+  KEY letters_mails_contact (contact_id, sent_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- The rate of a site: when its next letter can be sent.
 CREATE TABLE {prefix}letters_pace (
   id      TINYINT UNSIGNED NOT NULL PRIMARY KEY,
   next_at DATETIME(3) NOT NULL
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Short links that replaced the links of templates, so that a click is counted for its template.
-CREATE TABLE {prefix}letters_links (
-  template_id BIGINT UNSIGNED NOT NULL,
-  link_id     VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  PRIMARY KEY (link_id, template_id),
-  KEY letters_links_template (template_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

@@ -44,8 +44,7 @@ export async function insertTemplate(trx: Trx, template: Insertable<TemplateTabl
 export const updateTemplate = (trx: Trx, id: number, changes: Updateable<TemplateTable>) =>
   trx.updateTable('letters_templates').set(changes).where('id', '=', id).execute();
 
-/** Deletes a template and the records of its short links. Its letters are deleted in small steps before. */
+/** Deletes a template. The records of its letters stay with their contacts. */
 export async function deleteTemplate(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('letters_links').where('template_id', '=', id).execute();
   await trx.deleteFrom('letters_templates').where('id', '=', id).execute();
 }

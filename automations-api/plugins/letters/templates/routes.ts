@@ -26,6 +26,7 @@ import {
 } from './queries.ts';
 import { checkComplete, type Draft, draftOf, readDraft } from './save-template.ts';
 import { DraftArgs, ListArgs, NewTemplate, PreviewArgs, TemplateChange, TestArgs } from './schema.ts';
+import { senderFields } from './sender-fields.ts';
 
 export const templateRoutes = (letters: Previewing): RestRoute[] => [
   listRoute(letters),
@@ -227,9 +228,3 @@ const testRoute = (letters: Letters) =>
       return success({ test: 'queued' as const });
     },
   });
-
-/** The sender and the address for replies, as far as the template has its own. */
-export function senderFields({ from_name: name, from_email: address, reply_to: replyTo }: Draft) {
-  const from = { ...(name === '' ? {} : { name }), ...(address === '' ? {} : { address }) };
-  return { ...(Object.keys(from).length === 0 ? {} : { from }), ...(replyTo === '' ? {} : { replyTo }) };
-}

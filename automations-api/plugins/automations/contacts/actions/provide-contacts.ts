@@ -11,10 +11,10 @@ import { type ContactRow, findContactById } from '../core/queries.ts';
 import { findContact, openChanges } from './contact-changes.ts';
 import { findFaults, listEditableFields, listTermsById } from './describe-contacts.ts';
 
-/** Consent's part of the contacts API. */
-type OfConsent = { linksOf: (contact: ContactRow) => ConsentLinks; emailParts: Contacts['emailParts'] };
+/** The part of consent and of the connected workspace the contacts API. */
+type OfEmails = { linksOf: (contact: ContactRow) => ConsentLinks } & Pick<Contacts, 'emailParts' | 'shortUrls'>;
 
-export const provideContacts = (context: Context, { linksOf, emailParts }: OfConsent): void =>
+export const provideContacts = (context: Context, { linksOf, emailParts, shortUrls }: OfEmails): void =>
   context.provideContacts((plugin) => {
     const own = { ...context, db: context.dbOf(plugin) };
     return {
@@ -27,6 +27,7 @@ export const provideContacts = (context: Context, { linksOf, emailParts }: OfCon
         return row && linksOf(row);
       },
       emailParts,
+      shortUrls,
       addMailKind: (kind, write) => context.mails.addKind(kind, write),
       async ids(filter) {
         const args = await parseFilter(own.db, filter);

@@ -3,7 +3,7 @@
  * only when it is sent. Its tokens are therefore never stored, and unneeded emails are not sent.
  */
 import type { Selectable } from 'kysely';
-import type { WrittenMail } from '../../../../../shared/mail/transport.ts';
+import type { DueMail, WrittenMail } from '../../../../../shared/mail/transport.ts';
 import type { MailWriter } from '../../../../host/contacts.ts';
 import type { MailTable, Trx } from '../../core/tables.ts';
 import { insertMail, type NewMail } from './queries.ts';
@@ -39,12 +39,12 @@ export class Mails {
   }
 
   /** Writes an email. @throws if its kind has no writer */
-  async write(mail: Selectable<MailTable>): Promise<WrittenMail | undefined> {
+  async write(mail: Selectable<MailTable>): Promise<DueMail | undefined> {
     const { kind, recipient: to, contact_id: contactId, data } = mail;
     const writer = this.#writers.get(kind);
     if (!writer) throw new Error(`there is no writer for emails of the kind ${kind}`);
     const written = await writer({ to, contactId, data: JSON.parse(data) });
-    if (!written || contactId === null) return written;
+    if (!written || 'postponeTo' in written || contactId === null) return written;
     return { ...written, headers: { ...(await this.#contactHeaders(contactId)), ...written.headers } };
   }
 }

@@ -1,0 +1,45 @@
+/** The rule step that sends a template. Its emails are queued in the step's transaction. */
+import { unprocessable } from '../../../host/core/errors.ts';
+import type { PluginApi, RuleStep } from '../../../host/plugin.ts';
+import { sendMail } from '../rule-uses.ts';
+import type { LettersTables } from '../tables.ts';
+import { findTemplate, keepTemplate } from '../templates/queries.ts';
+import { listContacts } from './queries.ts';
+
+/** The kind of the emails in the outbox. */
+export const letterKind = 'letter';
+/** The data of such an email. `hasTime`: the time at which it is due follows from the site's rate. */
+export type LetterData = { template: number; hasTime?: true };
+
+const subscribed = 1;
+
+export const sendStep = ({ within }: Pick<PluginApi<LettersTables>, 'within'>): RuleStep => ({
+  name: sendMail,
+  label: 'Send an email',
+  says: 'Send the email {template}',
+  note: 'Only subscribed contacts get it. This is checked again when it is sent.',
+  icon: 'mail',
+  members: {
+    properties: { template: { type: 'integer', title: 'Email', description: 'The template.', minimum: 1 } },
+    required: ['template'],
+  },
+  async save(contacts, step) {
+    const id = Number(step.template);
+    if (!(await keepTemplate(within(contacts.trx), id))) throw unprocessable(`There is no template ${id}.`);
+    return { step };
+  },
+  async act({ contacts, runs }, step) {
+    const trx = within(contacts.trx);
+    const template = await findTemplate(trx, Number(step.template));
+    if (!template) return () => ({ outcome: 'unchanged', detail: 'the template no longer exists' });
+    const ids = runs.map(({ contactId }) => contactId);
+    const readers = (await listContacts(trx, ids)).filter(({ status }) => status === subscribed);
+    const data: LetterData = { template: template.id };
+    for (const { id: contact, email: to } of readers) await contacts.mail({ kind: letterKind, to, contact, data });
+    const queued = new Set(readers.map(({ id }) => id));
+    return (contactId) =>
+      queued.has(contactId)
+        ? { outcome: 'sent', detail: template.name }
+        : { outcome: 'unchanged', detail: 'not subscribed' };
+  },
+});

@@ -1,0 +1,10 @@
+/** The sender of a template's emails. Pure. */
+import type { Draft } from './save-template.ts';
+
+/** The sender and the address for replies, as far as the template has its own. */
+type Sender = Pick<Draft, 'from_name' | 'from_email' | 'reply_to'>;
+
+export function senderFields({ from_name: name, from_email: address, reply_to: replyTo }: Sender) {
+  const from = { ...(name === '' ? {} : { name }), ...(address === '' ? {} : { address }) };
+  return { ...(Object.keys(from).length === 0 ? {} : { from }), ...(replyTo === '' ? {} : { replyTo }) };
+}

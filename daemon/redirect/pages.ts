@@ -89,5 +89,5 @@ const form = ({ passwordLabel, passwordButton }: Texts) => `<form method="post">
 
 function html({ title, form: hasForm, alert }: Page, text: string, language: Language, brand?: DomainBrand): string {
   const words = texts[language];
-  return htmlDocument(words[title], `${paragraph(text, alert)}\n${hasForm ? form(words) : ''}`, brand, language);
+  return htmlDocument(words[title], `${paragraph(text, alert)}\n${hasForm ? form(words) : ''}`, brand, { language });
 }

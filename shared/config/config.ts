@@ -345,6 +345,8 @@ const Settings = Type.Object({
     0,
     36_500,
   ),
+  formDays: whole(30, 'Days that unconfirmed submissions of forms are kept.', 8, 3_650),
+  formPostsPerAddress: whole(10, 'Submissions of forms per hour and IP address.', 1),
   auditDays: whole(400, 'Days that entries stay in the audit logs of both services.', 1),
   smtpUrl: secret(
     derived('none: emails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.', {

@@ -52,3 +52,14 @@ function staysItself(text: string, ascii: string): boolean {
 
 /** Returns whether a character is an ASCII letter in another case or form, such as the Kelvin sign. */
 export const foldsIntoAscii = (text: string): boolean => [...text].some((one) => !isAscii(one) && isAscii(lower(one)));
+
+/**
+ * Returns an email address's comparison key: lower case, with the domain in DNS form. Some characters, such as the
+ * Kelvin sign, lowercase to an ASCII letter. Text with one of them is not an email address and only equals itself.
+ */
+export function keyOfEmail(given: string): string {
+  const text = given.trim();
+  if (foldsIntoAscii(text)) return text;
+  const domain = text.slice(text.lastIndexOf('@') + 1);
+  return lower(text.slice(0, text.length - domain.length)) + (asciiDomain(domain) ?? lower(domain));
+}

@@ -1,6 +1,6 @@
 /**
- * Small HTML pages for visitors, with a common design: without scripts and external files except a brand's logo, never
- * cached or indexed.
+ * Small HTML pages for visitors, with a common design: never cached or indexed, and without external files except a
+ * brand's logo. Only forms have a script.
  */
 
 import type { HttpAnswer } from '../http/answer.ts';
@@ -27,12 +27,15 @@ function brandMark({ name, logoUrl, color }: PageBrand): string {
   return `${color === null ? '' : '<i></i>'}<span dir="auto">${text}</span>`;
 }
 
+/** Options of a page. `script`: the URL of its script, on the same host. `isFramed`: other sites show it in a frame. */
+export type PageOptions = { script?: string; isFramed?: boolean };
+
 /** Builds a page. `title` is plain text, `body` is HTML. Without a brand, the page shows Waypost's. */
 export const htmlDocument = (
   title: string,
   body: string,
   brand?: PageBrand,
-  language: Language = 'en',
+  { language = 'en', script, isFramed }: PageOptions & { language?: Language } = {},
 ) => `<!doctype html>
 <html ${languageAttributes(language)}>
 <head>
@@ -42,9 +45,9 @@ export const htmlDocument = (
 <title>${escapeHtml(brand ? `${title} · ${brand.name}` : title)}</title>
 ${stylesOf(brand?.color)
   .map((style) => `<style>${style}</style>`)
-  .join('\n')}
+  .join('\n')}${script === undefined ? '' : `\n<script src="${escapeHtml(script)}" defer></script>`}
 </head>
-<body>
+<body${isFramed ? ' class="framed"' : ''}>
 <main>
 <div class="brand">${brand ? brandMark(brand) : ownMark}</div>
 <h1>${escapeHtml(title)}</h1>
@@ -62,6 +65,7 @@ export const pageHeaders = (
   formTo: "'self'" | '*',
   brand?: PageBrand,
   language?: Language,
+  { script, isFramed }: PageOptions = {},
 ): Record<string, string> => ({
   ...(language && languageHeaders(language)),
   'Content-Type': 'text/html; charset=utf-8',
@@ -69,9 +73,10 @@ export const pageHeaders = (
     "default-src 'none'",
     `style-src ${styleSources(stylesOf(brand?.color))}`,
     ...(brand?.logoUrl ? [`img-src ${new URL(brand.logoUrl).origin}`] : []),
+    ...(script === undefined ? [] : ["script-src 'self'"]),
     `form-action ${formTo}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? '*' : "'none'"}`,
   ].join('; '),
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
@@ -82,7 +87,7 @@ export const pageHeaders = (
 export const htmlAnswer = (status: number, title: string, body: string, language?: Language): HttpAnswer => ({
   status,
   headers: pageHeaders("'self'", undefined, language),
-  body: htmlDocument(title, body, undefined, language),
+  body: htmlDocument(title, body, undefined, language === undefined ? {} : { language }),
 });
 
 /** Adds a full stop if there is none: validation issues lack one. */

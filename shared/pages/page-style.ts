@@ -23,7 +23,11 @@ main{width:100%;max-width:26rem;padding:32px 24px;background:var(--card);border:
 @media (prefers-color-scheme:dark){.brand img{height:60px;padding:6px 10px;background:#fff;border-radius:8px}}
 h1{font-size:1.375rem;line-height:1.25;font-weight:650;letter-spacing:-.015em;text-wrap:balance}
 p{margin-top:8px;color:var(--soft);text-wrap:balance}
-p[role=alert]{color:var(--bad)}
+p[role=alert],.bad{color:var(--bad)}
+.bad{display:block;font-size:.875rem}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.framed{min-height:0;padding:0;background:none}
+.framed main{max-width:none;padding:8px;border:0;box-shadow:none}
 a{color:inherit}
 h1:lang(ar),.brand:lang(ar){letter-spacing:0}
 :lang(ja){word-break:auto-phrase}

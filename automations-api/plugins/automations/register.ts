@@ -1,4 +1,5 @@
 /** The registration of the automations plugin's routes, hooks and workers in a serving process. */
+import type { PageBrand } from '../../../shared/pages/html.ts';
 import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { RestRoute } from '../../host/core/route.ts';
@@ -19,6 +20,7 @@ import { consentPageRoutes } from './consent/page-routes.ts';
 import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
 import { consentRoutes } from './consent/routes.ts';
 import type { ConsentSettings } from './consent/settings.ts';
+import { readConsentSettings, senderOf } from './consent/settings.ts';
 import { provideContacts } from './contacts/actions/provide-contacts.ts';
 import { createCustomerFinder } from './contacts/core/customers.ts';
 import { createUserFinder } from './contacts/core/wordpress-users.ts';
@@ -138,6 +140,11 @@ export async function register(api: Api): Promise<void> {
     routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
   });
   addConsentMails(consent);
+  // For pages and emails of other plugins: the site's name, logo and colour.
+  api.hooks.addFilter('automations_brand', async (brand: PageBrand) => ({
+    ...brand,
+    name: senderOf(await readConsentSettings(api.options), config.siteUrl),
+  }));
   // A demo sends no deliveries and no emails.
   if (!config.demo) {
     startDelivery(api, outbox, secrets);

@@ -4,7 +4,7 @@ import { forms as limits, longestLabel, longestUrl } from '../../../shared/limit
 import { pagingArgs } from '../../host/envelope.ts';
 import { outcomes } from './core/tables.ts';
 
-/** The contacts' columns that forms can show, besides `email`. */
+/** The contacts' columns that forms can show; `email` is always shown. */
 export const formColumns = ['f_name', 'l_name', 'contact_no', 'country', 'state'] as const;
 
 const optional = Type.Optional;

@@ -26,7 +26,7 @@ export function pageAnswer(
 ): RestAnswer {
   const brand = { name: sender, logoUrl: null, color: null };
   const { 'Content-Type': contentType = '', ...headers } = pageHeaders("'self'", brand, language);
-  return { status, headers, contentType, text: htmlDocument(title, body, brand, language) };
+  return { status, headers, contentType, text: htmlDocument(title, body, brand, { language }) };
 }
 
 /** Answers with an email's HTML. Blocks scripts and external resources, as mail programs do. */

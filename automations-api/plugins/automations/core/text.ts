@@ -1,5 +1,7 @@
 /** Functions that derive comparison keys from texts. */
-import { asciiDomain, foldsIntoAscii } from '../../../../shared/mail/email-address.ts';
+import { keyOfEmail } from '../../../../shared/mail/email-address.ts';
+
+export { keyOfEmail };
 
 /** Returns a name as stored; '' if it has no visible characters. */
 export const nameOf = (text: string) => (keyOf(text) === '' ? '' : text.trim());
@@ -16,17 +18,6 @@ export const keyOf = (text: string) =>
     .replace(/\s/gu, ' ')
     .replace(/\p{Cc}/gu, '')
     .trim();
-
-/**
- * Returns an email address's comparison key: lower case, with the domain in DNS form. Some characters, such as the
- * Kelvin sign, lowercase to an ASCII letter. Text with one of them is not an email address and only equals itself.
- */
-export function keyOfEmail(given: string): string {
-  const text = given.trim();
-  if (foldsIntoAscii(text)) return text;
-  const domain = text.slice(text.lastIndexOf('@') + 1);
-  return lower(text.slice(0, text.length - domain.length)) + (asciiDomain(domain) ?? lower(domain));
-}
 
 /** Returns the key of an email address in a query, where an unencoded `+` arrives as a blank. */
 export const keyOfQueriedEmail = (given: string) => keyOfEmail(given.trim().replaceAll(' ', '+'));

@@ -90,11 +90,25 @@ export const listOfContact = (db: Db, { id, email_key }: { id: number; email_key
 export const moveToContact = (trx: Trx, fromId: number, toId: number) =>
   trx.updateTable('forms_submissions').set({ contact_id: toId }).where('contact_id', '=', fromId).execute();
 
-/** Deletes submissions of these outcomes that are older than a time; returns their number. */
-export async function deleteBefore(db: Db, outcomes: Outcome[], before: Date, limit: number): Promise<number> {
+/** Deletes the submissions of contacts, and those with their email addresses. */
+export async function deleteOfContacts(trx: Trx, contactIds: number[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('forms_submissions')
+    .select('email_key')
+    .distinct()
+    .where('contact_id', 'in', contactIds)
+    .execute();
+  await trx.deleteFrom('forms_submissions').where('contact_id', 'in', contactIds).execute();
+  const keys = rows.map(({ email_key }) => email_key);
+  if (keys.length === 0) return;
+  await trx.deleteFrom('forms_submissions').where('email_key', 'in', keys).where('contact_id', '=', 0).execute();
+}
+
+/** Deletes submissions with this outcome that are older than a time; returns their number. */
+export async function deleteBefore(db: Db, outcome: Outcome, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('forms_submissions')
-    .where('outcome', 'in', outcomes)
+    .where('outcome', '=', outcome)
     .where('created_at', '<', before)
     .limit(limit)
     .executeTakeFirst();

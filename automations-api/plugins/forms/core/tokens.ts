@@ -17,8 +17,11 @@ const dayMs = 86_400_000;
 export const challengeMs = dayMs;
 export const confirmDays = 7;
 
+/** The kind of a page: a form, or the further step that keeps what was sent. */
+export type PageKind = 'form' | 'step';
+
 /** A page's token. `bits`: the zero bits that a proof's hash must start with. */
-export type Challenge = { nonce: Buffer; issuedAt: number; bits: number };
+export type Challenge = { kind: PageKind; nonce: Buffer; issuedAt: number; bits: number };
 
 function seal(hash: KeyedHash, purpose: string, head: Buffer): string {
   return Buffer.concat([head, macOf(hash, purpose, head)]).toString('base64url');
@@ -36,21 +39,26 @@ function open(hash: KeyedHash, purpose: string, token: string, length: number): 
 const macOf = (hash: KeyedHash, purpose: string, head: Buffer) => hash(`form ${purpose} ${head.toString('hex')}`);
 
 /** Creates the token of a form's page. */
-export function newChallenge(hash: KeyedHash, formId: number, bits: number, now: number): string {
+export function newChallenge(
+  hash: KeyedHash,
+  { formId, kind, bits }: { formId: number; kind: PageKind; bits: number },
+  now: number,
+): string {
   const head = Buffer.alloc(challengeBytes);
   randomBytes(nonceBytes).copy(head);
   head.writeUIntBE(now, nonceBytes, timeBytes);
   head[challengeBytes - 1] = bits;
-  return seal(hash, `page ${formId}`, head);
+  return seal(hash, `${kind} ${formId}`, head);
 }
 
 /** Reads a page's token; undefined if it is not one of this form, or too old. */
 export function readChallenge(hash: KeyedHash, formId: number, token: string, now: number): Challenge | undefined {
-  const head = open(hash, `page ${formId}`, token, challengeBytes);
+  const kind = (['form', 'step'] as const).find((one) => open(hash, `${one} ${formId}`, token, challengeBytes));
+  const head = kind && open(hash, `${kind} ${formId}`, token, challengeBytes);
   if (!head) return undefined;
   const issuedAt = head.readUIntBE(nonceBytes, timeBytes);
   if (issuedAt + challengeMs < now) return undefined;
-  return { nonce: head.subarray(0, nonceBytes), issuedAt, bits: head.readUInt8(challengeBytes - 1) };
+  return { kind, nonce: head.subarray(0, nonceBytes), issuedAt, bits: head.readUInt8(challengeBytes - 1) };
 }
 
 const proofPattern = /^\d{1,15}$/;

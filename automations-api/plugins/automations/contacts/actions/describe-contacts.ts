@@ -34,7 +34,7 @@ export const listTermsById = async (db: Db, ids: readonly number[]): Promise<Con
 
 /** Finds the columns and fields whose values could not be stored. */
 export async function findFaults(db: Db, { fields = {}, ...columns }: ContactInput): Promise<string[]> {
-  const editable = await listEditable(db);
+  const editable = Object.keys(fields as object).length > 0 ? await listEditable(db) : [];
   const fieldOf = (key: string) => editable.find(({ id, slug }) => key === String(id) || key === slug);
   return [
     ...Object.entries(columns).flatMap(([name, value]) =>

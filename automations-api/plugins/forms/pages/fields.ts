@@ -1,0 +1,115 @@
+/** The fields that a form shows, and the values that a visitor sent for them. */
+import type { ContactField, ContactInput } from '../../../host/contacts.ts';
+import type { Context } from '../context.ts';
+import type { Definition, FieldKey } from '../core/definition.ts';
+import type { formColumns } from '../schema.ts';
+import type { Texts } from '../text/en.ts';
+
+type Column = (typeof formColumns)[number] | 'email';
+
+/** A field as shown. `name` is the name of its control. `label` is a text of the site, or the key of a translated one. */
+export type ShownField = {
+  key: FieldKey;
+  name: string;
+  label: { own: string } | { key: keyof Texts };
+  type: ContactField['type'] | 'email' | 'tel' | 'country';
+  isRequired: boolean;
+  options: string[];
+  longest: number;
+  placeholder: string;
+  autocomplete?: string;
+};
+
+export type Choice = { id: number; name: string };
+export type ShownForm = { fields: ShownField[]; lists: Choice[] };
+
+const column = (type: ShownField['type'], longest: number, autocomplete: string) => ({ type, longest, autocomplete });
+const columns: { [name in Column]: ReturnType<typeof column> } = {
+  email: column('email', 254, 'email'),
+  f_name: column('text', 100, 'given-name'),
+  l_name: column('text', 100, 'family-name'),
+  contact_no: column('tel', 50, 'tel'),
+  country: column('country', 2, 'country'),
+  state: column('text', 100, 'address-level1'),
+};
+
+/** Finds what a form shows. Fields and lists that were deleted since are left out. */
+export async function findShown({ contacts }: Context, definition: Definition): Promise<ShownForm> {
+  const custom = definition.fields.some((key) => typeof key === 'number') ? await contacts.fields() : [];
+  const fields = definition.fields.flatMap((key): ShownField[] => {
+    const isRequired = definition.required.includes(key);
+    if (typeof key === 'string') {
+      const name = key as Column;
+      return [{ key, name, label: { key: name }, isRequired, options: [], placeholder: '', ...columns[name] }];
+    }
+    const field = custom.find(({ id }) => id === key);
+    const { name = '', type = 'text', options = [], longest = 0, placeholder = '' } = field ?? {};
+    return field
+      ? [{ key, name: `field_${key}`, label: { own: name }, type, isRequired, options, longest, placeholder }]
+      : [];
+  });
+  const offered = definition.offered_lists.length > 0 ? await contacts.terms(definition.offered_lists) : [];
+  return {
+    fields,
+    lists: definition.offered_lists.flatMap((id) => offered.filter((term) => term.id === id && term.type === 'list')),
+  };
+}
+
+/** Texts by the names of controls, as sent. */
+export type Sent = { readonly [name: string]: string[] };
+
+/** The longest text of a control, and the most choices of one; a contact's own limits are lower. */
+const longestText = 16_000;
+const mostChoices = 200;
+
+/** Reads a body's parameters as lists of texts. Ignores everything else. */
+export function readSent(params: Record<string, unknown>): Sent {
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value.slice(0, longestText + 1)]
+      : typeof value === 'number' || typeof value === 'boolean'
+        ? [String(value)]
+        : [];
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null
+        ? Object.values(value).slice(0, mostChoices).flatMap(texts)
+        : texts(value),
+    ]),
+  );
+}
+
+export const firstOf = (sent: Sent, name: string) => (sent[name]?.[0] ?? '').trim();
+
+/** The faults of what was sent, by the names of controls. */
+export type Faults = Map<string, keyof Texts>;
+
+/** Reads a visitor's values as the contacts API takes them, with their faults. */
+export async function readValues(
+  { contacts }: Context,
+  { definition, shown, consentText }: { definition: Definition; shown: ShownForm; consentText: string },
+  sent: Sent,
+): Promise<{ input: ContactInput; faults: Faults }> {
+  const given = shown.fields.flatMap((field) => {
+    const value = field.type === 'checkbox' ? (sent[field.name] ?? []).filter(Boolean) : firstOf(sent, field.name);
+    return value.length > 0 ? [{ field, value }] : [];
+  });
+  const of = (kind: 'string' | 'number') => given.filter(({ field }) => typeof field.key === kind);
+  const values = {
+    ...Object.fromEntries(of('string').map(({ field, value }) => [field.key, value])),
+    fields: Object.fromEntries(of('number').map(({ field, value }) => [field.key, value])),
+  };
+  const faults: Faults = new Map();
+  for (const key of await contacts.faults(values)) {
+    const field = shown.fields.find((one) => String(one.key) === key);
+    if (field) faults.set(field.name, field.type === 'email' ? 'invalidEmail' : 'invalid');
+  }
+  for (const field of shown.fields) {
+    if (field.isRequired && !given.some((one) => one.field === field)) faults.set(field.name, 'missing');
+  }
+  if (consentText !== '' && firstOf(sent, 'consent') === '') faults.set('consent', 'consent');
+  const chosen = shown.lists.filter(({ id }) => sent.lists?.includes(String(id))).map(({ id }) => id);
+  const lists = [...new Set([...definition.lists, ...chosen])];
+  return { input: { ...values, lists, tags: definition.tags }, faults };
+}

@@ -1,0 +1,106 @@
+/** Spam: what a bot's posts can cause, 10,000 of them with TEST_LONG, and that a person still gets through. */
+import { addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';
+import { type Form, openVisitor, prove } from '../../fixtures/forms.ts';
+import { startMailServer } from '../../fixtures/mail.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+const mailbox = await startMailServer(t);
+const service = await startAutomations(t, { SMTP_URL: mailbox.url, TRUSTED_PROXIES: '127.0.0.1/32' });
+const { get, post } = service;
+const visitor = await openVisitor(service);
+const [list] = await addTerms(service, 'list', ['News']);
+
+async function addForm(name: string): Promise<Form> {
+  return (await post('/form/add', { name, lists: [list] })).body.data.form;
+}
+const submissionsOf = async ({ ID }: Form): Promise<Body[]> =>
+  (await get(`/form/${ID}/submissions?limit=500`)).body.data.submissions;
+const addressOf = (n: number) => `203.0.${n >> 8}.${n & 255}`;
+
+t.test('a visitor without a script gets one more step, which keeps the values and takes time', async (t) => {
+  const form = await addForm('Plain');
+  const address = '198.51.100.3';
+  const first = await visitor.post(
+    form.slug,
+    { email: 'plain@forms.example', token: visitor.tokenOf(form.ID) },
+    address,
+  );
+  const page = await first.text();
+  t.match(page, /name="email" value="plain@forms\.example"/);
+  const token = /name="token" value="([\w-]+)"/.exec(page)?.[1] as string;
+  const early = await visitor.post(form.slug, { email: 'plain@forms.example', token, proof: '' }, address);
+  t.equal(early.status, 200, 'at once, it is the same step again');
+  t.same(await submissionsOf(form), []);
+  const patient = visitor.tokenOf(form.ID, { kind: 'step' });
+  const late = await visitor.post(form.slug, { email: 'plain@forms.example', token: patient }, '198.51.100.4');
+  t.equal(late.status, 303, 'after five seconds it is accepted');
+  await mailbox.waitFor('plain@forms.example');
+});
+
+const posts = process.env.TEST_LONG === '1' ? 10_000 : 2_000;
+
+t.test("a bot's posts cause at most 20 emails and contacts, and people still get through", async (t) => {
+  const form = await addForm('Attacked');
+  const solved = visitor.tokenOf(form.ID);
+  const proof = prove(solved, 8);
+  const email = (n: number) => `bot${n}@spam.example`;
+  /** The kinds of posts: without a token, with an altered one, replays, into the trap, too early, and patient ones. */
+  const kinds: ((n: number) => Record<string, string>)[] = [
+    () => ({}),
+    () => ({ token: `${solved.slice(0, -2)}AA`, proof }),
+    () => ({ token: solved, proof }),
+    () => ({ token: visitor.tokenOf(form.ID), company_url: 'https://spam.example', proof: '1' }),
+    () => ({ token: visitor.tokenOf(form.ID, { kind: 'step', ageMs: 1_000 }) }),
+    () => ({ token: visitor.tokenOf(form.ID, { kind: 'step' }) }),
+    () => ({ token: visitor.tokenOf(form.ID, { ageMs: 2 * 86_400_000 }), proof: '0' }),
+    (n) => ({ token: n % 100 === 7 ? visitor.tokenOf(form.ID, { bits: 20 }) : '', proof: '12' }),
+  ];
+  const senders = Array.from({ length: 20 }, async (_, sender) => {
+    for (let n = sender; n < posts; n += 20) {
+      const kind = kinds[Math.floor(n / 20) % kinds.length] as (typeof kinds)[number];
+      const answer = await visitor.post(form.slug, { email: email(n), ...kind(n) }, addressOf(n % 500));
+      await answer.arrayBuffer();
+      if (![200, 303, 429].includes(answer.status)) t.fail(`${n}: ${answer.status}`);
+    }
+  });
+  await Promise.all(senders);
+  const rows = await until(
+    () => submissionsOf(form),
+    (all) => all.every(({ outcome }) => outcome !== 'new'),
+  );
+  t.ok(rows.length <= 20, `${rows.length} pending`);
+  const contacts = Number((await get('/contacts?search=spam.example&limit=1')).headers.get('x-wp-total'));
+  t.ok(contacts <= 20, `${contacts} contacts`);
+  t.ok(mailbox.mails.length <= 20, `${mailbox.mails.length} emails`);
+
+  const person = await visitor.send(form, { email: 'person@forms.example' }, { address: addressOf(7) });
+  t.equal(person.status, 303, 'from an address of the bot');
+  await mailbox.waitFor('person@forms.example');
+});
+
+t.test('one sender with proofs of work is limited, and others are not', async (t) => {
+  const form = await addForm('Worked');
+  const sent = [];
+  for (let n = 0; n < 30; n++) {
+    sent.push(await visitor.send(form, { email: `worker${n}@spam.example` }, { address: '198.51.100.1' }));
+  }
+  t.equal(sent.filter(({ status }) => status === 303).length, service.config.formPostsPerAddress);
+  t.match(sent.at(-1), { status: 429, text: /worker29@spam\.example/ }, 'the values are kept');
+  const other = await visitor.send(form, { email: 'other@forms.example' }, { address: '198.51.100.2' });
+  t.equal(other.status, 303);
+});
+
+t.test('a page can be sent once, and a second click gets the same answer', async (t) => {
+  const form = await addForm('Once');
+  const token = visitor.tokenOf(form.ID);
+  const send = (email: string) => visitor.send(form, { email }, { token, address: '198.51.100.5' });
+  const both = await Promise.all([send('twice@forms.example'), send('twice@forms.example')]);
+  t.equal((await send('twice@forms.example')).status, 303);
+  t.same(
+    both.map(({ status }) => status),
+    [303, 303],
+  );
+  t.equal((await send('another@forms.example')).status, 200, 'other values need another page');
+  t.equal((await submissionsOf(form)).length, 1);
+});

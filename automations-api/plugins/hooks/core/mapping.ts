@@ -70,7 +70,7 @@ export const Mapping = Type.Object(
 export type Mapping = Static<typeof Mapping>;
 type Source = string | { value: string | number | boolean };
 
-export const eventName = /^[a-z0-9][a-z0-9_.-]{0,59}$/;
+const eventName = /^[a-z0-9][a-z0-9_.-]{0,59}$/;
 
 /** Finds the first fault that the schema cannot find. */
 export function faultOf({
@@ -102,9 +102,6 @@ export type MappedMessage = {
   notes: string[];
 };
 
-/** The limit for an event's data as JSON. */
-const longestData = 4_096;
-
 /** Reads the values of a message. Empty values do not count. */
 export function readMessage(mapping: Mapping, body: unknown): MappedMessage {
   const notes: string[] = [];
@@ -126,7 +123,7 @@ export function readMessage(mapping: Mapping, body: unknown): MappedMessage {
     columns: texts,
     fields: Object.fromEntries(fields),
     addPoints: Number.isSafeInteger(added) ? added : 0,
-    event: readEvent(mapping, body, read, notes),
+    event: readEvent(mapping, body, read),
     notes,
   };
 }
@@ -135,23 +132,14 @@ function readEvent(
   { event, data = {} }: Mapping,
   body: unknown,
   read: (one: Source) => unknown,
-  notes: string[],
 ): MappedMessage['event'] {
   if (event === undefined) return undefined;
-  const name = (typeof event === 'string' ? event : textOf(readPath(body, event.path))).toLowerCase();
-  if (!eventName.test(name)) {
-    notes.push('No event was recorded: the message has no valid name for it.');
-    return undefined;
-  }
-  const values = Object.fromEntries(
-    Object.entries(data).flatMap(([key, one]) => {
-      const value = read(one);
-      return value === undefined ? [] : [[key, value]];
-    }),
-  );
-  if (Buffer.byteLength(JSON.stringify(values)) <= longestData) return { name, data: values };
-  notes.push(`The event was recorded without data, which is larger than ${longestData} bytes.`);
-  return { name, data: {} };
+  const values = Object.entries(data).flatMap(([key, one]) => {
+    const value = read(one);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  const name = typeof event === 'string' ? event : textOf(readPath(body, event.path));
+  return { name: name.toLowerCase(), data: Object.fromEntries(values) };
 }
 
 /** Returns a text, number or boolean as text; '' for anything else. */

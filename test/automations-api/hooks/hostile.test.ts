@@ -53,7 +53,7 @@ t.test('a known contact never loses a tag, a list or a value, and only named val
     ['Number', 2],
     ['Day', 7],
   ] as const) {
-    fields.push((await post('/field/add', { field_name: name, type })).body.data.field.ID);
+    fields.push((await post('/field/add', { field_name: name, type })).body.data.fields.ID);
   }
   const texts = fc.constantFrom('', ' ', 'Ada', 'GB', 'customer', '12', '2026-01-02', 'x'.repeat(200), 'é\u0000');
   const value = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constant(null), fc.constant([]), fc.constant({}));

@@ -218,7 +218,7 @@ t.test('the last ten messages are kept, and those of a contact are moved, export
   };
   await until(async () => (await count()) === 10);
   const [{ contact: one }, { contact: other }] = await ended(service, hook, 10);
-  const exported = async (id: number) => (await get(`/contact/${id}/export?format=json`)).body;
+  const exported = async (id: number) => (await get(`/contact/${id}/export`)).body.data.export;
   t.equal((await exported(one)).hook_messages.length, 5);
   await post('/contact/merge', { keep: one, other });
   t.equal((await exported(one)).hook_messages.length, 10);

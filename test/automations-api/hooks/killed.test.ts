@@ -1,9 +1,11 @@
 /** Messages of hooks in processes that are killed, while Redis is emptied. */
 import { Redis } from 'ioredis';
+import { sql } from 'kysely';
 import { type Body, startAutomations } from '../../fixtures/automations.ts';
-import { addHook, ended, sendTo } from '../../fixtures/hooks.ts';
+import { addHook, sendTo } from '../../fixtures/hooks.ts';
 import { startKillable } from '../../fixtures/killable.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 const stores = await createStores(t);
@@ -47,7 +49,11 @@ t.test(
     }
     await process.end('SIGTERM');
     const next = await startAutomations(t, {}, stores);
-    for (const hook of hooks) await ended(next, hook);
+    const messages = sql`wp_automations_hook_messages`;
+    const counted = async (outcome: string) =>
+      (await sql`SELECT id FROM ${messages} WHERE outcome = ${outcome}`.execute(next.db)).rows.length;
+    await until(async () => (await counted('waiting')) === 0);
+    t.equal(await counted('failed'), 0);
     t.ok(
       accepted.every((n) => n > 0),
       accepted.join(),

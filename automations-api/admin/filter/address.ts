@@ -23,7 +23,7 @@ const isFilterName = (name: string): boolean =>
   parameterNames.includes(numberedName.exec(name)?.[1] ?? '');
 
 export function paramsOf(filter: Filter): Record<string, string> {
-  const { field = {}, criterion = {}, points = {}, ...alone } = normal(filter);
+  const { field = {}, criterion = {}, points = {}, event, ...alone } = normal(filter);
   const pairs = Object.entries(alone).flatMap(([name, value]) => pairsOf(name, value, isJoined(name)));
   const fields = Object.entries(field as object).flatMap(([id, condition]) =>
     typeof condition === 'object' && !Array.isArray(condition)
@@ -34,7 +34,8 @@ export function paramsOf(filter: Filter): Record<string, string> {
     pairsOf(`criterion[${name}]`, value, false),
   );
   const ofPoints = Object.entries(points as object).flatMap(([end, value]) => pairsOf(`points[${end}]`, value, false));
-  return Object.fromEntries([...pairs, ...ofPoints, ...fields, ...criteria]);
+  const ofEvent = event === undefined ? [] : [['event', JSON.stringify(event)]];
+  return Object.fromEntries([...pairs, ...ofPoints, ...ofEvent, ...fields, ...criteria]);
 }
 
 function pairsOf(name: string, value: unknown, isJoined: boolean): [string, string][] {

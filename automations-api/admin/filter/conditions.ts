@@ -24,6 +24,7 @@ export type Kind =
   | 'changed'
   | 'clicked_link'
   | 'clicked_tag'
+  | 'event'
   | 'field'
   | 'criterion';
 
@@ -35,7 +36,10 @@ export type Condition = {
   how: How;
   /** Id of a field, its slug in filters from the API, or the name of a plugin's criterion. */
   field?: string;
-  /** Ids and numbers as text. For `between`: from and to, either of which can be empty. */
+  /**
+   * Ids and numbers as text. For `between`: from and to, either of which can be empty. For `event`: its name, times and
+   * period, and its details as JSON.
+   */
   values: string[];
 };
 
@@ -78,14 +82,16 @@ export const parameterNames: readonly string[] = [
   ...Object.keys(parameters),
   ...Object.values(ranges).flat(),
   'points',
+  'event',
 ];
 
 /** Returns a condition's place. A filter has at most one condition in each place. */
 export const placeOf = ({ kind, how, field }: Omit<Condition, 'values'>): string => [kind, field ?? '', how].join(' ');
 
 /** Checks whether a condition has values. Without them it is not part of a filter. */
-export const isComplete = ({ how, values }: Condition): boolean =>
-  how === 'empty' || how === 'filled' || values.some((value) => value.trim() !== '');
+export const isComplete = ({ kind, how, values }: Condition): boolean =>
+  (kind !== 'event' || (values[0] ?? '').trim() !== '') &&
+  (how === 'empty' || how === 'filled' || values.some((value) => value.trim() !== ''));
 
 const textsIn = (value: unknown): string[] =>
   [value].flat().flatMap((one) => (one === null || one === undefined || one === '' ? [] : [String(one)]));
@@ -110,10 +116,33 @@ export function conditionsOf(filter: Filter): Condition[] {
   const criteria = Object.entries((filter.criterion ?? {}) as object).map(
     ([field, value]): Condition => ({ kind: 'criterion', how: 'any', field, values: textsIn(value) }),
   );
-  return [...alone, ...days, pointsCondition(filter.points), ...fields, ...criteria].filter(isComplete);
+  return [
+    ...alone,
+    ...days,
+    pointsCondition(filter.points),
+    eventCondition(filter.event),
+    ...fields,
+    ...criteria,
+  ].filter(isComplete);
 }
 
-/** Returns the condition on points: one number or a range. */
+/** Returns the condition on a custom event. Filters in URLs have it as JSON. */
+function eventCondition(given: unknown): Condition {
+  const { name, times, within, data } = eventIn(given);
+  const details = typeof data === 'object' && data !== null ? JSON.stringify(data) : '';
+  return { kind: 'event', how: 'any', values: [textOf(name), textOf(times), textOf(within), details] };
+}
+
+function eventIn(given: unknown): { [name: string]: unknown } {
+  try {
+    const event: unknown = typeof given === 'string' ? JSON.parse(given) : given;
+    return typeof event === 'object' && event !== null ? { ...event } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the points' condition: one number or a range. */
 function pointsCondition(points: unknown): Condition {
   const { from, to } = typeof points === 'object' && points !== null ? (points as Range) : { from: points, to: points };
   return { kind: 'points', how: 'between', values: [textOf(from), textOf(to)] };
@@ -139,6 +168,7 @@ export function filterOf(conditions: readonly Condition[]): Filter {
   for (const condition of conditions.filter(isComplete)) {
     if (condition.kind === 'field') addField(filter, condition);
     else if (condition.kind === 'points') filter.points = membersOf('between', condition.values);
+    else if (condition.kind === 'event') filter.event = eventOf(condition.values);
     else if (condition.kind === 'criterion') addCriterion(filter, condition);
     else if (condition.kind === 'added' || condition.kind === 'changed') addRange(filter, condition.kind, condition);
     else addParameter(filter, condition);
@@ -154,6 +184,21 @@ function addParameter(filter: Filter, { kind, how, values }: Condition): void {
   if (shape === 'ids') filter[name] = given.map(Number);
   else if (shape === 'id') filter[name] = Number(given[0]);
   else filter[name] = shape === 'text' ? given[0] : given;
+}
+
+/** Checks whether a detail is complete: the service refuses empty names and values. */
+const isWhole = ([name, wanted]: [string, unknown]): boolean =>
+  name !== '' &&
+  (typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted]).every((one) => one !== '');
+
+function eventOf([name = '', times = '', within = '', details = '']: string[]): object {
+  const data = Object.fromEntries(Object.entries(eventIn(details)).filter(isWhole));
+  return {
+    name: name.trim(),
+    ...(times !== '' && { times: Number(times) }),
+    ...(within !== '' && { within }),
+    ...(Object.keys(data).length > 0 && { data }),
+  };
 }
 
 function addRange(filter: Filter, kind: 'added' | 'changed', { values }: Condition): void {

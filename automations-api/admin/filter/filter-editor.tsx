@@ -102,6 +102,7 @@ const offered: readonly Kind[] = [
   'changed',
   'clicked_link',
   'clicked_tag',
+  'event',
   'search',
 ];
 

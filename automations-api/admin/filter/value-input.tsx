@@ -2,7 +2,7 @@
 import { search } from '../../../shared/limits-of-fields.ts';
 import { Combobox, TagBox } from '../../../shared/ui/combobox.tsx';
 import { countryChoices } from '../../../shared/ui/countries.ts';
-import { TextField } from '../../../shared/ui/field.tsx';
+import { Select, TextField } from '../../../shared/ui/field.tsx';
 import { optionsOf, typeOf } from '../core/fields.ts';
 import { criterionOf, fieldOf, type Known } from '../core/named-objects.ts';
 import { statusNames } from '../core/statuses.ts';
@@ -10,6 +10,7 @@ import { TermBox } from '../core/term-box.tsx';
 import { MemberInput } from '../members/form-input.tsx';
 import { text } from '../text/text.ts';
 import type { Condition } from './conditions.ts';
+import { detailIn, detailsOf } from './event-detail.ts';
 import { nameOf, wordsOf } from './words.ts';
 
 const words = text.filter;
@@ -27,6 +28,7 @@ export function ValueInput(props: ValueInputProps) {
   if (how === 'contains' || kind === 'search' || kind === 'email')
     return <Text {...props} label={controlName(name, how)} />;
   if (kind === 'criterion') return <OfPlugin {...props} name={name} />;
+  if (kind === 'event') return <CustomEvent {...props} name={name} />;
   if (kind === 'segment') return <OneSegment {...props} name={name} />;
   return <Many {...props} label={controlName(name, how)} />;
 }
@@ -78,6 +80,71 @@ function FromUntil({ condition, known, onValues, name }: ValueInputProps & { nam
       <div>
         <TextField {...common} label={words.from} value={shown(from)} onValue={(value) => onValues([value, to])} />
         <TextField {...common} label={words.until} value={shown(to)} onValue={(value) => onValues([from, value])} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Shows the fields of a custom event: its name, how often, in which period, and one detail. */
+function CustomEvent({ condition: { values }, onValues, name }: ValueInputProps & { name: string }) {
+  const [event = '', times = '', within = '', details = ''] = values;
+  const set = (place: number) => (value: unknown) =>
+    onValues([event, times, within, details].map((one, n) => (n === place ? String(value) : one)));
+  const { detail, operator, value, isOther } = detailIn(details);
+  const setDetail = (changed: object) => set(3)(detailsOf({ detail, operator, value, ...changed }));
+  return (
+    <fieldset>
+      <legend>{name}</legend>
+      <div>
+        <TextField
+          label={words.event.name}
+          value={event}
+          onValue={set(0)}
+          placeholder="order.paid"
+          maxLength={60}
+          autocomplete="off"
+        />
+        <TextField
+          label={words.event.times}
+          value={times}
+          onValue={set(1)}
+          placeholder="1"
+          inputMode="numeric"
+          autocomplete="off"
+        />
+        <TextField
+          label={words.event.within}
+          value={within}
+          onValue={set(2)}
+          placeholder={words.event.always}
+          autocomplete="off"
+        />
+        {isOther ? (
+          <TextField label={words.event.details} value={details} onValue={set(3)} autocomplete="off" />
+        ) : (
+          <>
+            <TextField
+              label={words.event.detail}
+              value={detail}
+              onValue={(one) => setDetail({ detail: one })}
+              maxLength={60}
+              autocomplete="off"
+            />
+            <Select
+              label={words.event.operator}
+              value={operator}
+              onValue={(one) => setDetail({ operator: one })}
+              options={Object.entries(words.event.operators).map(([one, label]) => ({ value: one, label }))}
+            />
+            <TextField
+              label={words.event.value}
+              value={value}
+              onValue={(one) => setDetail({ value: one })}
+              maxLength={200}
+              autocomplete="off"
+            />
+          </>
+        )}
       </div>
     </fieldset>
   );

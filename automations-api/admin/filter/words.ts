@@ -34,6 +34,10 @@ function valueWords({ kind, field }: Condition, value: string, known: Known): st
 /** Formats a condition: "Tag: customer or guest". */
 export function wordsOf(condition: Condition, known: Known): string {
   const { kind, how, values } = condition;
+  if (kind === 'event') {
+    const [name = '', times = '', within = '', details = ''] = values;
+    return words.event.says(name, times === '' || times === '1' ? undefined : times, within, details);
+  }
   const shown =
     kind === 'ids' ? [words.chosen(values.length)] : values.map((value) => valueWords(condition, value, known));
   return words.says[how](nameOf(condition, known), shown);

@@ -32,6 +32,15 @@ const filters: fc.Arbitrary<Filter> = fc.record(
     country: some(fc.constantFrom('DE', 'FR')),
     source: some(texts),
     clicked_link: some(texts),
+    event: fc.record(
+      {
+        name: fc.constantFrom('order.paid', 'seen'),
+        times: fc.integer({ min: 0, max: 9 }),
+        within: fc.constantFrom('30 days', '1 week'),
+        data: fc.constantFrom({ total: { over: 100 } }, { plan: 'Gold' }, { a: 1, b: { contains: 'x' } }),
+      },
+      { requiredKeys: ['name'] },
+    ),
     from: day,
     updated_to: day,
     field: fc.dictionary(fc.integer({ min: 1, max: 99 }).map(String), field, { minKeys: 1, maxKeys: 3 }),

@@ -26,6 +26,7 @@ export const filter = {
     changed: 'Changed',
     clicked_link: 'Clicked link',
     clicked_tag: 'Clicked link with tag',
+    event: 'Event',
     field: 'Field',
     criterion: 'Plugin condition',
   },
@@ -48,6 +49,27 @@ export const filter = {
     clicked_tag: 'Tags that the link had when it was clicked.',
   } as { [kind: string]: string },
   types: { lead: 'Lead', customer: 'Customer' } as { [type: string]: string },
+  event: {
+    name: 'Which event',
+    times: 'At least (times)',
+    within: 'Within',
+    always: 'any time, or 30 days',
+    detail: 'Detail',
+    operator: 'Compared',
+    value: 'Value',
+    details: 'Details as JSON',
+    operators: { equal: 'is', over: 'is over', under: 'is under', contains: 'contains' },
+    /** `times`: undefined if once is enough. */
+    says: (name: string, times: string | undefined, within: string, details: string) =>
+      [
+        times === '0' ? `Never ${name}` : `Event ${name}`,
+        times !== undefined && times !== '0' && `at least ${times} times`,
+        within && `within ${within}`,
+        details && `with ${details}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+  },
   from: 'From',
   until: 'Until',
   /** Label of a condition's control. */

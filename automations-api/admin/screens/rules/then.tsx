@@ -26,15 +26,59 @@ type ThenProps = { form: Pick<RuleForm, 'values' | 'set' | 'problems'>; counts: 
 export function Then({ form, counts }: ThenProps) {
   const { steps, trigger } = form.values;
   const known = useKnown();
-  const [news, setNews] = useState('');
+  const { insert, move, remove, news } = useStepEdits(form);
   const isOver = eventKindOf(known.kinds, trigger.event)?.leaves_nobody ?? false;
+  const gap = (place: tree.Place, isLast: boolean) => (
+    <div class="rule-line" data-add={place.join('.')}>
+      <AddStep place={place} isLast={isLast} isFarewell={isOver} onAdd={(kind) => insert(newStepOf(kind), place)} />
+    </div>
+  );
+  const draw = (step: DraftStep, place: tree.Place) => {
+    const moveTo = (target: tree.Place | undefined, pressed: Pressed) =>
+      target && (() => move(step, place, target, pressed));
+    return (
+      <StepCard
+        step={step}
+        place={place}
+        error={stepProblem(form, place)}
+        counts={step.id !== undefined && counts && <StepCounts of={counts} id={step.id} />}
+        onChange={(changes) => form.set('steps', tree.replaced(steps, place, { ...step, ...changes }))}
+        onUp={moveTo(tree.nextPlace(steps, place, step, -1), 'up')}
+        onDown={moveTo(tree.nextPlace(steps, place, step, 1), 'down')}
+        onOut={moveTo(tree.placeBelowBranch(place), 'more')}
+        onDuplicate={() => insert(copyOf(step), [...place.slice(0, -1), Number(place.at(-1)) + 1])}
+        onRemove={() => remove(step, place)}
+      />
+    );
+  };
+  const list = (
+    <>
+      <StepsDrawing
+        steps={steps}
+        keyOf={({ key }) => key}
+        draw={draw}
+        gap={gap}
+        conditionOf={({ values }) => conditionWords(values, known)}
+      />
+      <Limit count={tree.placesOf(steps).length} most={rules.steps} />
+      <span class="sr" aria-live="polite">
+        {news}
+      </span>
+    </>
+  );
+  return <Part title={words.thenDo} note={words.thenNote} error={stepsProblem(form)} below={list} />;
+}
+
+/** Changes to the tree of steps. The focus follows them, and `news` describes the last one to screen readers. */
+function useStepEdits(form: ThenProps['form']) {
+  const { steps } = form.values;
+  const [news, setNews] = useState('');
   const focusLater = useFocusLater();
-  const all = tree.placesOf(steps);
   const latest = useRef(steps);
   latest.current = steps;
   const set = (changed: DraftStep[]) => form.set('steps', changed);
   const insert = (step: DraftStep, place: tree.Place) =>
-    addWithin(all.length + tree.placesOf([step]).length - 1, rules.steps, () => {
+    addWithin(tree.placesOf(steps).length + tree.placesOf([step]).length - 1, rules.steps, () => {
       set(tree.inserted(steps, place, step));
       focusLater(`#${stepId(step)} .body :is(input, select, textarea, button)`, moreButton(step));
       setNews(words.added(placeWords(place)));
@@ -56,47 +100,7 @@ export function Then({ form, counts }: ThenProps) {
     };
     toast(words.removed(placeWords(place)), { label: words.undo, act: restore });
   };
-  const gap = (place: tree.Place, isLast: boolean) => (
-    <div class="rule-line" data-add={place.join('.')}>
-      <AddStep place={place} isLast={isLast} isFarewell={isOver} onAdd={(kind) => insert(newStepOf(kind), place)} />
-    </div>
-  );
-  const draw = (step: DraftStep, place: tree.Place) => {
-    const to = (by: -1 | 1) => tree.nextPlace(steps, place, step, by);
-    const below = tree.placeBelowBranch(place);
-    const moveTo = (target: tree.Place | undefined, pressed: Pressed) =>
-      target && (() => move(step, place, target, pressed));
-    return (
-      <StepCard
-        step={step}
-        place={place}
-        error={stepProblem(form, place)}
-        counts={step.id !== undefined && counts && <StepCounts of={counts} id={step.id} />}
-        onChange={(changes) => set(tree.replaced(steps, place, { ...step, ...changes }))}
-        onUp={moveTo(to(-1), 'up')}
-        onDown={moveTo(to(1), 'down')}
-        onOut={moveTo(below, 'more')}
-        onDuplicate={() => insert(copyOf(step), [...place.slice(0, -1), Number(place.at(-1)) + 1])}
-        onRemove={() => remove(step, place)}
-      />
-    );
-  };
-  const list = (
-    <>
-      <StepsDrawing
-        steps={steps}
-        keyOf={({ key }) => key}
-        draw={draw}
-        gap={gap}
-        conditionOf={({ values }) => conditionWords(values, known)}
-      />
-      <Limit count={all.length} most={rules.steps} />
-      <span class="sr" aria-live="polite">
-        {news}
-      </span>
-    </>
-  );
-  return <Part title={words.thenDo} note={words.thenNote} error={stepsProblem(form)} below={list} />;
+  return { insert, move, remove, news };
 }
 
 /** The control that moved a step, which keeps the focus. */

@@ -10,7 +10,7 @@ export type Nested<T> = { then?: T[]; else?: T[] };
 export type Place = readonly (number | Lane)[];
 
 /** The largest number of branches inside each other. */
-export const deepest = 5;
+const deepest = 5;
 
 export const isSamePlace = (one: Place, other: Place): boolean => one.join() === other.join();
 

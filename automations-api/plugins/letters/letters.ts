@@ -2,8 +2,8 @@
 
 import { parseAddress } from '../../../shared/mail/email-address.ts';
 import { senderOf } from '../../../shared/mail/transport.ts';
-import type { Caller } from '../../host/core/route.ts';
 import type { EmailParts } from '../../host/contacts.ts';
+import type { Caller } from '../../host/core/route.ts';
 import type { Contact, PluginApi } from '../../host/plugin.ts';
 import { openCustomFields, valuesOf } from './merge-fields.ts';
 import type { Design } from './render/layout.ts';

@@ -12,7 +12,7 @@ import { Redis } from 'ioredis';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { type AutomationsTables, type Db, tables } from '../../../automations-api/plugins/automations/core/tables.ts';
 import { openDb } from '../../../shared/db/db.ts';
-import { request, startAutomations } from '../../fixtures/automations.ts';
+import { startAutomations } from '../../fixtures/automations.ts';
 import { type Killable, startKillable } from '../../fixtures/killable.ts';
 import { type MailSink, type SunkMail, startMailSink } from '../../fixtures/mail-sink.ts';
 import { addRule } from '../../fixtures/rules.ts';
@@ -164,14 +164,16 @@ async function leaveAll({ mails }: MailSink, processes: Killable[], who: string[
   for (const email of who) {
     const { unsubscribe } = mails.find(({ to }) => to === email) as SunkMail;
     const { pathname, search } = new URL(unsubscribe);
-    for (let n = 0; ; n++) {
-      const { port } = processes[n % processes.length] as Killable;
-      const url = `http://127.0.0.1:${port}${pathname}${search}`;
-      const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-      const answer = await request(url, 'POST', undefined, form).catch(() => undefined);
-      if (answer?.status === 200) break;
-      await sleep(100);
-    }
+    await until(async () => {
+      for (const { port } of processes) {
+        const answer = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+          method: 'POST',
+          body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+        }).catch(() => undefined);
+        if (answer?.ok) return true;
+      }
+      return false;
+    });
     left.set(email, Date.now());
   }
 }

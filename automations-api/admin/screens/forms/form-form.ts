@@ -22,7 +22,7 @@ export function useBuilderForm(saved: SignupForm | undefined, onSaved: (form: Si
   /** The saved form that edits are compared with. */
   const base = useRef(saved ? draftOf(saved) : newDraft());
   const form = useForm<FormDraft>(base.current, async (draft) => {
-    const answer = await (saved ? saveChanges(saved.ID, draft) : api.post<Answer>('/form/add', bodyOf(draft)));
+    const answer = await (saved ? saveChanges(saved.ID, draft) : addForm(draft));
     reset(draftOf(answer.form));
     onSaved(answer.form);
   });
@@ -41,6 +41,12 @@ export function useBuilderForm(saved: SignupForm | undefined, onSaved: (form: Si
     form.reset(next);
   };
   return { ...form, reset };
+}
+
+/** Without a slug, the service derives one from the name. */
+function addForm(draft: FormDraft): Promise<Answer> {
+  const { slug, ...body } = bodyOf(draft);
+  return api.post<Answer>('/form/add', slug === '' ? body : { ...body, slug });
 }
 
 /** Returns only the changed parts. */

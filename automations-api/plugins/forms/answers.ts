@@ -65,6 +65,11 @@ export type Submission = Static<typeof Submission>;
 
 export const FormAnswer = answerWith({ form: Form });
 export const FormsAnswer = answerWith({ forms: Type.Array(Form) });
+export const PreviewAnswer = answerWith({
+  preview: named('FormPreview', {
+    url: text('URL of the page, for a frame of the same origin.', 'https://contacts.example.com/forms/preview/4fzz…'),
+  }),
+});
 export const DeletedAnswer = answerWith({
   form: Type.Object({ ID: id(), name: text('Its name.', 'Newsletter') }, closed),
 });

@@ -3,8 +3,10 @@ import type { Transaction } from 'kysely';
 import type { WrittenMail } from '../../../shared/mail/transport.ts';
 import type { KeyedHash } from '../../../shared/secrets/installation-secret.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import type { Previews } from '../../host/previews.ts';
 import type { FormsTables } from './core/tables.ts';
 import type { Limits } from './pages/limits.ts';
+import type { PreviewedForm } from './pages/preview.ts';
 
 type Mail = { to: string; data: Record<string, unknown> };
 
@@ -20,5 +22,6 @@ export type Context = PluginApi<FormsTables> & {
   /** Signs the tokens of pages and emails, and hides IP addresses in Redis. */
   hash: KeyedHash;
   limits: Limits;
+  previews: Previews<PreviewedForm>;
   mails: Mails;
 };

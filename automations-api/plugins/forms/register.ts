@@ -1,10 +1,12 @@
 /** The registration of the forms plugin's routes, pages and workers in a serving process. */
 import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { openPreviews } from '../../host/previews.ts';
 import { mailKind, submitted, writeMail } from './confirm.ts';
 import type { Context, Mails } from './context.ts';
 import type { FormsTables } from './core/tables.ts';
 import { createLimits } from './pages/limits.ts';
+import { type PreviewedForm, previewPage } from './pages/preview.ts';
 import { formPages } from './pages/routes.ts';
 import { submissionSection } from './personal-section.ts';
 import { startRetention } from './retention.ts';
@@ -16,7 +18,9 @@ export async function register(api: PluginApi<FormsTables>): Promise<void> {
   const mails = await hooks.applyFilters<Mails | undefined>('automations_mails', undefined);
   if (!mails) throw new Error('the automations plugin, which sends emails, does not run');
   const hash = await openKeyedHash(config);
-  const context: Context = { ...api, hash, mails, limits: createLimits(api.openRedis('commands'), config, hash) };
+  const redis = api.openRedis('commands');
+  const [limits, previews] = [createLimits(redis, config, hash), openPreviews<PreviewedForm>(redis, config, 'forms')];
+  const context: Context = { ...api, hash, mails, limits, previews };
   registries.events.add({
     name: submitted,
     label: 'A contact submits a form',
@@ -32,5 +36,5 @@ export async function register(api: PluginApi<FormsTables>): Promise<void> {
   api.addRoutes('automations', formRoutes(context), {
     groups: { Forms: 'Sign-up forms and their submissions.' },
   });
-  api.addPages(formPages(context));
+  api.addPages([...formPages(context), previewPage(context)]);
 }

@@ -3,12 +3,13 @@ import { notForViewers, siteOnly } from '../../host/core/permission.ts';
 import { inGroup, type RestRoute, route } from '../../host/core/route.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../../host/envelope.ts';
 import { sqlDate } from '../../host/shapes.ts';
-import { DeletedAnswer, FormAnswer, FormsAnswer, SubmissionsAnswer } from './answers.ts';
+import { DeletedAnswer, FormAnswer, FormsAnswer, PreviewAnswer, SubmissionsAnswer } from './answers.ts';
 import type { Context } from './context.ts';
-import { toForm } from './core/definition.ts';
-import { countForms, listForms } from './core/queries.ts';
+import { defaults, toForm } from './core/definition.ts';
+import { countForms, type FormWithConsent, listForms } from './core/queries.ts';
 import { countSubmissions, listSubmissions, type SubmissionWithConsent } from './core/submission-queries.ts';
-import { addForm, changeForm, getForm, removeForm } from './save-form.ts';
+import { keepPreview } from './pages/preview.ts';
+import { addForm, changeForm, check, getForm, removeForm, versionOf } from './save-form.ts';
 import { FormChange, NewForm, SubmissionArgs } from './schema.ts';
 
 export const formRoutes = (context: Context): RestRoute[] =>
@@ -19,6 +20,7 @@ export const formRoutes = (context: Context): RestRoute[] =>
     updateRoute(context),
     deleteRoute(context),
     submissionsRoute(context),
+    previewRoute(context),
   ]);
 
 const listRoute = ({ db, config }: Context) =>
@@ -45,8 +47,8 @@ const addRoute = (context: Context) =>
     args: NewForm,
     example: { name: 'Newsletter', slug: 'newsletter', fields: ['email', 'f_name'], lists: [3] },
     answer: FormAnswer,
-    callback: async ({ params, caller }) =>
-      success({ form: toForm(context.config.siteUrl, await addForm(context, caller, params)) }),
+    versioned: true,
+    callback: async ({ params, caller }) => answerForm(context, await addForm(context, caller, params)),
   });
 
 const getRoute = (context: Context) =>
@@ -55,8 +57,8 @@ const getRoute = (context: Context) =>
     path: '/form/{form_id}',
     description: 'A form.',
     answer: FormAnswer,
-    callback: async ({ path }) =>
-      success({ form: toForm(context.config.siteUrl, await getForm(context, path.form_id)) }),
+    versioned: true,
+    callback: async ({ path }) => answerForm(context, await getForm(context, path.form_id)),
   });
 
 const updateRoute = (context: Context) =>
@@ -68,9 +70,15 @@ const updateRoute = (context: Context) =>
     args: FormChange,
     example: { title: 'Stay informed', active: true },
     answer: FormAnswer,
-    callback: async ({ params, path, caller }) =>
-      success({ form: toForm(context.config.siteUrl, await changeForm(context, caller, path.form_id, params)) }),
+    versioned: true,
+    callback: async ({ params, path, caller, headers }) =>
+      answerForm(context, await changeForm(context, { caller, headers }, path.form_id, params)),
   });
+
+const answerForm = ({ config }: Context, form: FormWithConsent) => ({
+  ...success({ form: toForm(config.siteUrl, form) }),
+  headers: { ETag: versionOf(form) },
+});
 
 const deleteRoute = (context: Context) =>
   route({
@@ -113,3 +121,19 @@ const toSubmission = ({ id, contact_id, email, outcome, input, language, ...row 
   created_at: sqlDate(row.created_at),
   confirmed_at: row.confirmed_at && sqlDate(row.confirmed_at),
 });
+
+const previewRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/form/preview',
+    inDemo: true,
+    description: 'Returns the URL of a page that shows these settings; nothing is saved. It is valid for an hour.',
+    args: FormChange,
+    example: { title: 'Stay informed', fields: ['email', 'f_name'] },
+    answer: PreviewAnswer,
+    async callback({ params: { name = '', consent_text = '', slug: _slug, active: _active, ...given } }) {
+      const definition = await check(context, { ...defaults, ...given });
+      const url = await keepPreview(context, definition, { name: name.trim(), consentText: consent_text.trim() });
+      return success({ preview: { url } });
+    },
+  });

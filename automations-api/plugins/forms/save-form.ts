@@ -1,11 +1,13 @@
 /** Checks of a form's settings, and its changes. */
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { ApiError } from '../../../shared/errors.ts';
+import { etagOf } from '../../../shared/http/versions.ts';
 import { forms as limits } from '../../../shared/limits-of-fields.ts';
 import { notFound, unprocessable } from '../../host/core/errors.ts';
-import type { Caller } from '../../host/core/route.ts';
+import type { Caller, RequestHead } from '../../host/core/route.ts';
+import { readIfMatch } from '../../host/versions.ts';
 import type { Context } from './context.ts';
-import { type Definition, defaults, definitionOf, type FieldKey } from './core/definition.ts';
+import { type Definition, defaults, definitionOf, type FieldKey, toForm } from './core/definition.ts';
 import {
   deleteForm,
   type FormWithConsent,
@@ -19,7 +21,7 @@ import type { FormRow, Trx } from './core/tables.ts';
 import { type FormChange, formColumns } from './schema.ts';
 
 /** Paths of the plugin's own pages. */
-const reserved = ['confirm'];
+const reserved = ['confirm', 'preview'];
 const slugPattern = new RegExp(limits.slug);
 const longestSlug = 64;
 
@@ -48,10 +50,10 @@ export async function addForm(
   return getForm(context, id);
 }
 
-/** Changes the given settings. @throws data_not_found, already_exists or unprocessable_entity */
+/** Changes the given settings. @throws data_not_found, conflict, already_exists or unprocessable_entity */
 export async function changeForm(
   context: Context,
-  by: Caller | undefined,
+  { caller: by, headers }: Pick<RequestHead, 'caller' | 'headers'>,
   id: number,
   { name, slug, consent_text, active, ...given }: FormChange,
 ): Promise<FormWithConsent> {
@@ -67,6 +69,11 @@ export async function changeForm(
   const now = presentSecond();
   await refuseTakenSlug(
     changeLocked(context, id, async (trx, row) => {
+      await readIfMatch({ headers })(() => ({
+        etag: versionOf(row),
+        show: async () => ({ form: toForm(context.config.siteUrl, await getForm(context, id)) }),
+        findLastChange: async () => ({ at: row.updated_at ?? row.created_at }),
+      }));
       const definition = isDefined ? { definition: JSON.stringify(clean({ ...definitionOf(row), ...given })) } : {};
       const consent =
         consent_text === undefined ? {} : { consent_id: await saveConsent(trx, consent_text.trim(), now) };
@@ -92,6 +99,10 @@ export async function getForm({ db }: Pick<Context, 'db'>, id: number): Promise<
   if (!form) throw notFound('form');
   return form;
 }
+
+/** The version of a form's settings. */
+export const versionOf = ({ name, slug, active, definition, consent_id }: FormRow): string =>
+  etagOf([name, slug, active, definition, consent_id]);
 
 const changeLocked = <T>({ db }: Context, id: number, work: (trx: Trx, row: FormRow) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {
@@ -160,7 +171,7 @@ function readRedirect(given: string): string {
 }
 
 /** Checks that everything that the settings name exists. @throws unprocessable_entity */
-async function check({ contacts }: Context, given: Definition): Promise<Definition> {
+export async function check({ contacts }: Context, given: Definition): Promise<Definition> {
   const definition = clean(given);
   const keys: readonly FieldKey[] = ['email', ...formColumns, ...(await contacts.fields()).map(({ id }) => id)];
   const unknown = definition.fields.find((key) => !keys.includes(key));

@@ -1,12 +1,14 @@
 /** Routes for hooks. Only administrators and keys can use them: a hook changes contacts, and its URL is a secret. */
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { ApiError } from '../../../shared/errors.ts';
+import { etagOf } from '../../../shared/http/versions.ts';
 import { hashSecret, randomToken } from '../../../shared/secrets/secrets.ts';
 import { notFound, unprocessable } from '../../host/core/errors.ts';
 import { siteOnly } from '../../host/core/permission.ts';
 import { type Caller, type RestRoute, route } from '../../host/core/route.ts';
 import { success } from '../../host/envelope.ts';
 import { sqlDate } from '../../host/shapes.ts';
+import { readIfMatch } from '../../host/versions.ts';
 import type { Context } from './core/context.ts';
 import { faultOf, type Mapping } from './core/mapping.ts';
 import { listMessages } from './core/message-queries.ts';
@@ -70,6 +72,7 @@ const addRoute = (context: Context) =>
     args: NewHook,
     example: { name: 'Shop', mapping: { email: 'billing.email', f_name: 'billing.first_name', event: 'order.paid' } },
     answer: HookAnswer,
+    versioned: true,
     async callback({ params, caller }) {
       const { db } = context;
       if ((await countHooks(db)) >= mostHooks) throw unprocessable(`A site can have at most ${mostHooks} hooks.`);
@@ -83,7 +86,7 @@ const addRoute = (context: Context) =>
       };
       const id = await refuseTaken(insertHook(db, created));
       await audit(context, caller, 'hook.created', { id, name });
-      return success({ hook: toHook(context, await getHook(context, id), caller) });
+      return answerHook(context, await getHook(context, id), caller);
     },
   });
 
@@ -94,8 +97,9 @@ const getRoute = (context: Context) =>
     path: '/hook/{hook_id}',
     description: 'A hook.',
     answer: HookAnswer,
+    versioned: true,
     async callback({ path, caller }) {
-      return success({ hook: toHook(context, await getHook(context, path.hook_id), caller) });
+      return answerHook(context, await getHook(context, path.hook_id), caller);
     },
   });
 
@@ -108,11 +112,17 @@ const updateRoute = (context: Context) =>
     args: HookChange,
     example: { name: 'Shop', active: true },
     answer: HookAnswer,
-    async callback({ params: { name, active, mapping, signature, autonami }, path, caller }) {
+    versioned: true,
+    async callback({ params: { name, active, mapping, signature, autonami }, path, caller, headers }) {
       const id = path.hook_id;
       const work = inTransaction(context.db, async (trx) => {
         const before = await lockHook(trx, id);
         if (!before) throw notFound('hook');
+        await readIfMatch({ headers })(() => ({
+          etag: versionOf(before),
+          show: () => ({ hook: toHook(context, before, caller) }),
+          findLastChange: async () => ({ at: before.updated_at ?? before.created_at }),
+        }));
         await updateHook(trx, id, {
           ...(name === undefined ? {} : { name }),
           ...(active === undefined ? {} : { active }),
@@ -125,7 +135,7 @@ const updateRoute = (context: Context) =>
       await refuseTaken(work);
       const hook = await getHook(context, id);
       await audit(context, caller, 'hook.changed', hook);
-      return success({ hook: toHook(context, hook, caller) });
+      return answerHook(context, hook, caller);
     },
   });
 
@@ -193,6 +203,15 @@ const tryRoute = (context: Context) =>
       return success({ would: await tryMessage(context, used, body) });
     },
   });
+
+/** The version of a hook's settings. */
+const versionOf = ({ name, active, mapping, signature, autonami_id }: HookRow): string =>
+  etagOf([name, active, mapping, signature, autonami_id]);
+
+const answerHook = (context: Context, hook: HookRow, caller: Caller | undefined) => ({
+  ...success({ hook: toHook(context, hook, caller) }),
+  headers: { ETag: versionOf(hook) },
+});
 
 async function getHook({ db }: Context, id: number): Promise<HookRow> {
   const hook = await findHook(db, id);

@@ -9,6 +9,7 @@ import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { FieldList } from './field-list.tsx';
 import type { BuilderForm } from './form-form.ts';
+import { Preview } from './preview.tsx';
 
 const words = text.forms;
 
@@ -30,6 +31,7 @@ export const Builder = ({ form, saved, readOnly = false }: BuilderProps) => (
       <Texts form={form} />
     </fieldset>
     <div class="stack form-side">
+      <Preview draft={form.values} />
       {saved && (
         <fieldset class="plain" disabled={readOnly}>
           <Publish form={form} saved={saved} />

@@ -67,7 +67,7 @@ const findOpen = async ({ db }: Context, slug: string) => {
 const isEmbedded = (query: string) => new URLSearchParams(query).get('embedded') === '1';
 
 /** Builds the frame of a page: the site's look and the visitor's language. */
-async function frameOf({ hooks, config }: Context, { headers, query }: PageRequest): Promise<Frame> {
+export async function frameOf({ hooks, config }: Context, { headers, query }: PageRequest): Promise<Frame> {
   const unbranded = { name: new URL(config.siteUrl).hostname, logoUrl: null, color: null };
   const brand = await hooks.applyFilters('automations_brand', unbranded);
   const language = languageOf(headers['accept-language'] ?? '');

@@ -1,0 +1,49 @@
+/**
+ * A page of the service in a frame without scripts, as tall as its content. Its origin is the application's, so that
+ * its height and colours can be read and set here.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+export type PageTheme = 'light' | 'dark';
+
+type PageFrameProps = { title: string; url: string; theme: PageTheme; class?: string };
+
+export function PageFrame({ title, url, theme, class: classes }: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { pathname: path } = new URL(url);
+  const [first] = useState(path);
+  const shown = useRef(first);
+  const latest = useRef(theme);
+  latest.current = theme;
+  const fit = () => {
+    const page = frame.current?.contentDocument;
+    if (!frame.current || !page?.body) return;
+    setTheme(page, latest.current);
+    frame.current.style.blockSize = '';
+    frame.current.style.blockSize = `${page.documentElement.scrollHeight}px`;
+  };
+  useEffect(() => {
+    // A changed `src` would add an entry to the browser's history.
+    if (path !== shown.current) frame.current?.contentWindow?.location.replace(path);
+    shown.current = path;
+  }, [path]);
+  useEffect(fit, [theme, classes]);
+  return <iframe ref={frame} class={classes} title={title} sandbox="allow-same-origin" src={first} onLoad={fit} />;
+}
+
+const ofDark = /\(prefers-color-scheme:\s*dark\)/;
+/** The conditions of changed rules. */
+const conditions = new WeakMap<CSSRule, string>();
+
+/** Applies or disables the page's styles for the dark theme, whatever the browser's own theme is. */
+function setTheme(page: Document, theme: PageTheme): void {
+  page.documentElement.style.colorScheme = theme;
+  for (const rule of [...page.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {
+    if (!('media' in rule)) continue;
+    const { media } = rule as CSSMediaRule;
+    const condition = conditions.get(rule) ?? media.mediaText;
+    if (!ofDark.test(condition)) continue;
+    conditions.set(rule, condition);
+    media.mediaText = theme === 'dark' ? condition.replace(ofDark, '(min-width: 0)') : 'not all';
+  }
+}

@@ -164,7 +164,7 @@ export const screens = {
     icon: 'settings',
     menu: 'main',
     key: 's',
-    load: (): Drawn => import('./screens/settings/core/settings.tsx').then((m) => m.Settings),
+    load: (): Drawn => import('./screens/settings/list.tsx').then((m) => m.Settings),
   },
   restApi: {
     path: '/settings/rest-api',

@@ -11,14 +11,16 @@ import { canAddFactor, needsFactor } from '../../shared/people/factors/factors.t
 import { isOperator } from '../../shared/people/operator-queries.ts';
 import { deleteSession } from '../../shared/people/session-queries.ts';
 import { getUser } from '../../shared/people/user-queries.ts';
+import { cookieOf } from '../../shared/site/page-cookie.ts';
 import { type Context, deviceOf, queueClientOf } from '../api/context.ts';
-import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, openEndpoint, permits } from '../api/endpoint.ts';
 import { forbidden } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import type { Db } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
+import { showWorkspace } from '../workspaces/show.ts';
 import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
 import { createFirstAccount } from './first-account.ts';
 import { provePassword } from './prove.ts';
@@ -40,19 +42,22 @@ export const cookieRoutes = (context: Context): DescribedRoute[] => [
 
 const answers = {
   200: {
-    description: "The session is in the cookie. `workspaces` are the user's, in the order they joined.",
+    description:
+      "The session is in the cookie. `workspaces` are the user's, in the order they joined. `workspace` is one of them.",
     schema: schema.DashboardSession,
   },
 };
 const errors = ['unauthorized', 'second_factor_required', 'forbidden'] as const;
 
+type Begun = { userId: number; needsFactor: boolean; token: string; cookies?: readonly string[] };
+
 /** Describes the caller's session and renews its cookie, so that cookie and session expire together. */
 async function answerSession(
-  { config, db }: Context,
-  userId: number,
-  needsFactor: boolean,
-  cookies: readonly string[] = [],
+  context: Context,
+  request: HttpRequest,
+  { userId, needsFactor, token, cookies = [] }: Begun,
 ): Promise<HttpAnswer> {
+  const { config, db } = context;
   const user = await getUser(db, userId);
   const workspaces = await listWorkspaces(db, userId);
   const operator = await isOperator(db, userId);
@@ -69,6 +74,8 @@ async function answerSession(
       ...(operator ? { operator } : {}),
       ...(needsFactor ? { needsSecondFactor: true } : {}),
       contacts,
+      workspace: await findWorkspace(context, request, token, workspaces),
+      demo: config.demo,
     },
     { 'Cache-Control': 'no-store' },
   );
@@ -81,8 +88,37 @@ async function findContacts(db: Db, userId: number) {
   return first ? { enterUrl: `${contactsEnterUrl(first.url)}?by=dashboard`, role: first.role } : null;
 }
 
-const answerSignedIn = (context: Context, { user, token, needsFactor }: SignedIn) =>
-  answerSession(context, user.id, needsFactor, [context.cookie.hold(token)]);
+/** The cookie in which the dashboard stores the workspace that was last opened in this browser. */
+const lastWorkspace = 'waypost-workspace';
+
+/**
+ * Returns the workspace that the dashboard opens: the requested one, the last one, or the first. Returns null if the
+ * user has none, or cannot use it now.
+ */
+async function findWorkspace(
+  context: Context,
+  { headers }: HttpRequest,
+  token: string,
+  workspaces: { publicId: string }[],
+) {
+  const find = (id: string | undefined) => workspaces.find(({ publicId }) => publicId === id);
+  const opened = find(headers['x-workspace-id']) ?? find(cookieOf(headers, lastWorkspace)) ?? workspaces[0];
+  if (!opened) return null;
+  const asked = { authorization: `Bearer ${token}`, 'x-workspace-id': opened.publicId };
+  const auth = await context.access.authenticate({ headers: asked });
+  if (typeof auth === 'string' || !(await permits(context, { role: 'viewer' }, auth))) return null;
+  return showWorkspace(context, context.db, auth.workspaceId);
+}
+
+const answerSignedIn = (context: Context, { request }: { request: HttpRequest }, session: SignedIn) => {
+  const { user, token, needsFactor } = session;
+  return answerSession(context, request, {
+    userId: user.id,
+    needsFactor,
+    token,
+    cookies: [context.cookie.hold(token)],
+  });
+};
 
 /**
  * Requires a request from the dashboard's own page, so that other sites cannot sign their visitors in as someone
@@ -107,7 +143,7 @@ const signIn = (context: Context) =>
     errors: [...errors],
     async handle(call) {
       requireOwnPage(context, call.request);
-      return answerSignedIn(context, await signInOnce(context, call));
+      return answerSignedIn(context, call, await signInOnce(context, call));
     },
   });
 
@@ -124,7 +160,7 @@ const signInWithPasskey = (context: Context) =>
     errors: ['unauthorized', 'forbidden'],
     async handle(call) {
       requireOwnPage(context, call.request);
-      return answerSignedIn(context, await signInByPasskey(context, call));
+      return answerSignedIn(context, call, await signInByPasskey(context, call));
     },
   });
 
@@ -139,12 +175,12 @@ const show = (context: Context) =>
     caller: 'newcomer',
     answers,
     handle: ({ auth, request, byCookie }) =>
-      answerSession(
-        context,
-        auth.userId,
-        needsFactor(context.config, auth.begunBy),
-        byCookie ? [context.cookie.hold(bearerToken(request))] : undefined,
-      ),
+      answerSession(context, request, {
+        userId: auth.userId,
+        needsFactor: needsFactor(context.config, auth.begunBy),
+        token: bearerToken(request),
+        ...(byCookie ? { cookies: [context.cookie.hold(bearerToken(request))] } : {}),
+      }),
   });
 
 const signOut = (context: Context) =>
@@ -179,7 +215,7 @@ const signUp = (context: Context) =>
     errors: ['forbidden', 'conflict', 'plan_limit_reached'],
     async handle(call) {
       requireOwnPage(context, call.request);
-      return answerSignedIn(context, await signUpOnce(context, call));
+      return answerSignedIn(context, call, await signUpOnce(context, call));
     },
   });
 
@@ -198,7 +234,7 @@ const createFirst = (context: Context) =>
     errors: ['forbidden', 'conflict'],
     async handle(call) {
       requireOwnPage(context, call.request);
-      return answerSignedIn(context, await createFirstAccount(context, call));
+      return answerSignedIn(context, call, await createFirstAccount(context, call));
     },
   });
 
@@ -223,6 +259,7 @@ const setPassword = (context: Context) =>
       const prove = provePassword(context);
       return answerSignedIn(
         context,
+        call,
         await beginSession(context, user, queueClientOf(context, request), { device, now: new Date(), prove }),
       );
     },

@@ -16,7 +16,7 @@ import {
   text,
   textOrNull,
 } from '../api/schemas.ts';
-import { WorkspaceMembership } from '../workspaces/schema.ts';
+import { Workspace, WorkspaceMembership } from '../workspaces/schema.ts';
 
 const newPassword = () =>
   Type.String({
@@ -195,6 +195,8 @@ export const DashboardSession = Type.Object({
   operator,
   needsSecondFactor,
   contacts: Type.Union([OpenContacts, Type.Null()]),
+  workspace: nullable(Workspace),
+  demo: no('Whether this is a demo, which refuses changes.'),
 });
 export const HandOverInput = Type.Object(
   {

@@ -240,10 +240,13 @@ export function endpoint<
   };
 }
 
+/** The part of a description that its caller must meet. */
+type Needs = Pick<Description, 'role' | 'keyRole' | 'caller' | 'workspaceOptional'>;
+
 /** Requires a caller with access. @throws `forbidden`, also if a second factor must be set up first */
 async function requireCaller(
   { db, config }: Context,
-  description: Description & { role: Role },
+  description: Required<Pick<Needs, 'role'>> & Needs,
   auth: Auth,
 ): Promise<void> {
   const { role, caller } = description;
@@ -271,7 +274,7 @@ async function requireCaller(
 }
 
 /** Returns whether a caller has the rights for an endpoint. */
-export async function permits(context: Context, description: Description, auth: Auth): Promise<boolean> {
+export async function permits(context: Context, description: Needs, auth: Auth): Promise<boolean> {
   const { role } = description;
   if (!role) return true;
   try {

@@ -10,7 +10,6 @@ import { barrier, membership, openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 import { HandOver, handOverPath } from './screens/sign-in/hand-over.tsx';
-import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
 import { text } from './text/text.ts';
 import { UnavailableWorkspace } from './unavailable-workspace.tsx';
@@ -46,11 +45,9 @@ function insteadOf(path: string) {
 
 const NoFrame = ({ children }: { children: ComponentChildren }) => <>{children}</>;
 
-const Demo = () => (useSignInSettings().data?.demo ? <DemoBar /> : null);
-
 const OwnFrame = ({ children }: { children: ComponentChildren }) => (
   <Frame>
-    <Demo />
+    {session.value?.demo && <DemoBar />}
     <Unverified />
     {children}
   </Frame>

@@ -88,7 +88,7 @@ export const screens = {
     icon: 'settings',
     menu: 'main',
     key: 's',
-    load: (): Drawn => import('./screens/settings/core/settings.tsx').then((m) => m.Settings),
+    load: (): Drawn => import('./screens/settings/list.tsx').then((m) => m.Settings),
   },
   workspace: {
     path: '/settings/workspace',

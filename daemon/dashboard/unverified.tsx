@@ -14,9 +14,13 @@ const words = text.verify;
 
 export function Unverified() {
   const user = session.value?.user;
+  return user && !user.emailVerified ? <Notice email={user.email} /> : null;
+}
+
+function Notice({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false);
   const settings = useSignInSettings();
-  if (!user || user.emailVerified || !settings.data?.mail) return null;
+  if (!settings.data?.mail) return null;
   const send = () => {
     setBusy(true);
     api
@@ -26,7 +30,7 @@ export function Unverified() {
   };
   return (
     <div class="notice verify">
-      <div>{words.notice(user.email)}</div>
+      <div>{words.notice(email)}</div>
       <Button kind="bare" isBusy={isBusy} onClick={send}>
         {words.again}
       </Button>

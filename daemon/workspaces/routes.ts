@@ -10,21 +10,13 @@ import { invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import { refreshLinks } from '../change-feed/refresh-links.ts';
-import type { Db, Trx } from '../core/tables.ts';
+import type { Trx } from '../core/tables.ts';
 import { findOwnNetworks, replaceOwnNetworks } from '../redirect/own-network-queries.ts';
 import { type RequireVersion, requestedVersion } from '../versions/require-version.ts';
-import { limitsOf } from './plan-limits.ts';
-import { showMembership, showPlan } from './plans.ts';
-import {
-  countOwned,
-  getWorkspace,
-  insertWorkspace,
-  listWorkspaces,
-  lockWorkspace,
-  renameWorkspace,
-} from './queries.ts';
+import { showMembership } from './plans.ts';
+import { countOwned, insertWorkspace, listWorkspaces, lockWorkspace, renameWorkspace } from './queries.ts';
 import { Workspace, WorkspaceInput, WorkspaceList, WorkspacePatch } from './schema.ts';
-import { getUsage } from './usage-queries.ts';
+import { showWorkspace, toWorkspace } from './show.ts';
 
 const group = 'Workspace';
 
@@ -100,7 +92,7 @@ const current = (context: Context) =>
     role: 'viewer',
     answers: { 200: { description: 'The workspace.', schema: Workspace } },
     versioned: true,
-    handle: async ({ auth }) => answerWorkspace(await show(context, context.db, auth.workspaceId)),
+    handle: async ({ auth }) => answerWorkspace(await showWorkspace(context, context.db, auth.workspaceId)),
   });
 
 const update = (context: Context) =>
@@ -128,7 +120,7 @@ const update = (context: Context) =>
         );
         if (isSwitched) await refreshLinks(context.db, workspaceId);
       }
-      return answerWorkspace(await show(context, context.db, workspaceId));
+      return answerWorkspace(await showWorkspace(context, context.db, workspaceId));
     },
   });
 
@@ -149,7 +141,7 @@ async function applyPatch(
   const { name: oldName } = await lockWorkspace(trx, workspaceId);
   const before = await findOwnNetworks(trx, workspaceId);
   const etag = versionOf({ name: oldName, ownNetworks: before });
-  await requireVersion(trx, () => ({ etag, show: () => show(context, trx, workspaceId) }));
+  await requireVersion(trx, () => ({ etag, show: () => showWorkspace(context, trx, workspaceId) }));
   const entries: AuditEntry[] = [];
   if (name !== undefined) {
     await renameWorkspace(trx, workspaceId, name, now);
@@ -183,39 +175,8 @@ function toNetworks(given: string[]): string[] {
   return [...new Set(networks)];
 }
 
-async function show(context: Context, db: Db, workspaceId: number) {
-  const now = new Date();
-  const [row, ownNetworks, usage] = await Promise.all([
-    getWorkspace(db, workspaceId),
-    findOwnNetworks(db, workspaceId),
-    getUsage(db, workspaceId, monthOf(now), now),
-  ]);
-  return toWorkspace(context, { ...row, ownNetworks }, usage, now);
-}
-
 /** Returns the ETag of a workspace's editable fields. */
 const versionOf = ({ name, ownNetworks }: { name: string; ownNetworks: string[] }) => etagOf([name, ownNetworks]);
 
-const answerWorkspace = (workspace: Awaited<ReturnType<typeof show>>, status: 200 | 201 = 200): HttpAnswer =>
+const answerWorkspace = (workspace: Awaited<ReturnType<typeof showWorkspace>>, status: 200 | 201 = 200): HttpAnswer =>
   json(status, workspace, { ETag: versionOf(workspace) });
-
-/** Returns the start of a time's month in UTC, or of the month `later` months after it. */
-const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later));
-
-type Row = Pick<
-  Awaited<ReturnType<typeof getWorkspace>>,
-  'public_id' | 'name' | 'plan' | 'suspended_at' | 'created_at'
-> & { ownNetworks: string[] };
-
-function toWorkspace({ config }: Context, row: Row, usage: Awaited<ReturnType<typeof getUsage>>, now: Date) {
-  return {
-    id: row.public_id,
-    name: row.name,
-    ...showPlan(row.plan),
-    status: row.suspended_at ? 'suspended' : 'active',
-    createdAt: row.created_at.toISOString(),
-    ownNetworks: row.ownNetworks,
-    limits: limitsOf(config, row.plan),
-    usage: { ...usage, periodStart: monthOf(now).toISOString(), resetsAt: monthOf(now, 1).toISOString() },
-  };
-}

@@ -1,11 +1,13 @@
 /** The build of a browser application: its code in a few files with hashed names, and the page that loads them. */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { build, type OutputFile } from 'esbuild';
+import { type CodeSplittingGroup, type InputOptions, type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { projectRoot } from '../paths.ts';
-import { publishBuild } from './static-build-files.ts';
+import { pageNameOf, publishBuild } from './static-build-files.ts';
 
 export type BrowserApp = {
   /** The folder with `main.tsx`, `main.css` and `index.html`, relative to the project. */
@@ -24,6 +26,9 @@ export const browserApps: BrowserApp[] = [
   { source: 'automations-api/admin', output: '.build/admin', base: '/wp-admin' },
 ];
 
+/** The oldest supported browsers. */
+const browsers = ['chrome123', 'firefox128', 'safari17.5'] as const;
+
 /** Sizes in gzipped bytes. */
 type Sizes = { script: number; style: number };
 
@@ -34,54 +39,158 @@ export const budget: Sizes = { script: 60_000, style: 12_000 };
 export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes> {
   const { source, base } = app;
   const output = path.resolve(projectRoot, app.output);
-  const result = await build({
-    entryPoints: [path.join(source, 'main.tsx'), path.join(source, 'main.css')],
-    absWorkingDir: projectRoot,
-    outdir: path.join(output, 'assets'),
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    minify: true,
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    target: ['chrome123', 'firefox128', 'safari17.5'],
-    loader: { '.json': 'json', '.svg': 'file' },
-    metafile: true,
-    write: false,
-    legalComments: 'none',
-    logLevel: 'silent',
-  });
-  refuseServerCode(source, result.metafile);
-  const files = new Map(result.outputFiles.map((file) => [path.basename(file.path), Buffer.from(file.contents)]));
-  const first = firstLoad(source, result.metafile);
+  const chunks = await buildScripts(source);
+  const style = await buildStyle(source);
+  const first = filesFor(chunks, path.join(projectRoot, source, 'main.tsx'));
   const sizes = {
-    script: await gzipped([first.script, ...first.chunks].map((name) => files.get(name))),
-    style: await gzipped([files.get(first.style)]),
+    script: await gzipped(first.map((name) => chunks.get(name)?.code ?? '')),
+    style: await gzipped([style.content]),
   };
   for (const kind of ['script', 'style'] as const) {
     if (sizes[kind] > budget[kind]) {
       throw new Error(`${base}: the first load's ${kind} weighs ${sizes[kind]} bytes gzipped, over ${budget[kind]}`);
     }
   }
-  const shell = (await readFile(path.resolve(projectRoot, source, 'index.html'), 'utf8'))
-    .replace('{style}', `${base}/assets/${first.style}`)
-    .replace('{script}', `${base}/assets/${first.script}`)
-    .replace('{preload}', first.chunks.map((name) => preload(`${base}/assets/${name}`)).join(''));
-  await publish(output, files, shell, now);
+  const assets = new Map<string, string | Uint8Array>([[style.name, style.content]]);
+  for (const { fileName, code } of chunks.values()) assets.set(fileName, code);
+  const template = await readFile(path.resolve(projectRoot, source, 'index.html'), 'utf8');
+  const urlOf = (name: string) => `${base}/assets/${name}`;
+  const pageWith = (files: string[]) =>
+    template
+      .replace('{style}', urlOf(style.name))
+      .replace('{script}', urlOf(first[0] ?? ''))
+      .replace(
+        '{preload}',
+        files
+          .slice(1)
+          .map((name) => preload(urlOf(name)))
+          .join(''),
+      );
+  const pages = new Map([['index', pageWith(first)]]);
+  for (const { path: at, module } of await listScreens(source)) {
+    pages.set(pageNameOf(at), pageWith([...new Set([...first, ...filesFor(chunks, module)])]));
+  }
+  await publish(output, assets, pages, now);
   return sizes;
 }
 
 const preload = (address: string) => `<link rel="modulepreload" href="${address}">`;
 
-async function publish(output: string, files: Map<string, Buffer>, shell: string, now: number): Promise<void> {
+const forBrowsers = {
+  cwd: projectRoot,
+  platform: 'browser',
+  transform: { jsx: { runtime: 'automatic', importSource: 'preact' }, target: [...browsers] },
+  logLevel: 'silent',
+  tsconfig: false,
+} as const satisfies InputOptions;
+
+type NameOfGroup = Extract<CodeSplittingGroup['name'], (...args: never[]) => unknown>;
+
+/** Code that few screens need and that is too big for the others. */
+const isBig = /node_modules|world-|\/chart\.tsx$/;
+
+/** Leaves out what is imported by a call: it has a file of its own, which is loaded when it is needed. */
+const unlessLater =
+  (name: string, isIn = (_: string) => true): NameOfGroup =>
+  (id, code) =>
+    isIn(id) && code.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null;
+
+/**
+ * The files: `main` has all code of a first visit. Code that several screens share is in few files, since each request
+ * costs more than the bytes that a screen does not need.
+ */
+const groups: CodeSplittingGroup[] = [
+  { name: 'main', tags: ['$initial'], priority: 3 },
+  { name: unlessLater('common', (id) => !isBig.test(id)), minShareCount: 3, priority: 2 },
+  { name: unlessLater('part'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
+];
+
+async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
+  const bundle = await rolldown({
+    ...forBrowsers,
+    input: { main: path.resolve(projectRoot, source, 'main.tsx') },
+    plugins: [refuseServerCode(source)],
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    comments: false,
+    entryFileNames: '[name]-[hash].js',
+    // The names of parts list all screens that use them.
+    chunkFileNames: ({ name }) => `${name.replace(/~.*/, '')}-[hash].js`,
+    codeSplitting: { groups },
+  });
+  await bundle.close();
+  return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+}
+
+/** Builds the style sheet with a tool of its own, as rolldown has none. */
+async function buildStyle(source: string) {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(source, 'main.css')],
+    absWorkingDir: projectRoot,
+    outdir: '.',
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    target: [...browsers],
+    write: false,
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  const [file] = outputFiles as [OutputFile];
+  return { name: path.basename(file.path), content: file.contents };
+}
+
+/** Lists the files that a module needs, its own first. */
+function filesFor(chunks: Map<string, OutputChunk>, module: string): string[] {
+  const own = [...chunks.values()].find((chunk) => chunk.moduleIds.includes(module));
+  const names = new Set<string>();
+  const follow = (name: string) => {
+    if (names.has(name)) return;
+    names.add(name);
+    for (const imported of chunks.get(name)?.imports ?? []) follow(imported);
+  };
+  if (own) follow(own.fileName);
+  return [...names];
+}
+
+/** The table of an application's screens, as its own code declares it. */
+type Screens = { [name: string]: { path: string; load: () => unknown } & Record<string, unknown> };
+
+/** Imports the table of an application's screens. The screens themselves are left out. */
+export async function readScreens(source: string): Promise<Screens> {
+  const bundle = await rolldown({
+    ...forBrowsers,
+    input: path.resolve(projectRoot, source, 'screens.ts'),
+    external: /^\.\/screens\//,
+  });
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+  await bundle.close();
+  const { screens } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  return screens;
+}
+
+/** Lists the path of each screen with the module that draws it. */
+async function listScreens(source: string): Promise<{ path: string; module: string }[]> {
+  if (!existsSync(path.resolve(projectRoot, source, 'screens.ts'))) return [];
+  return Object.values(await readScreens(source)).map(({ path: at, load }) => {
+    const [, module = ''] = /import\([`"']([^`"']+)[`"']\)/.exec(String(load)) ?? [];
+    return { path: at, module: path.resolve(projectRoot, source, module) };
+  });
+}
+
+async function publish(
+  output: string,
+  assets: Map<string, string | Uint8Array>,
+  pages: Map<string, string>,
+  now: number,
+): Promise<void> {
   const made = `${output}.new`;
   await rm(made, { recursive: true, force: true });
   await mkdir(path.join(made, 'assets'), { recursive: true });
-  for (const [name, bytes] of files) await writeFile(path.join(made, 'assets', name), bytes);
-  await writeFile(path.join(made, 'index.html'), shell);
+  for (const [name, content] of assets) await writeFile(path.join(made, 'assets', name), content);
+  for (const [name, page] of pages) await writeFile(path.join(made, `${name}.html`), page);
   await publishBuild(made, output, { now });
 }
 
@@ -89,38 +198,24 @@ async function publish(output: string, files: Map<string, Buffer>, shell: string
  * Checks that an application imports nothing but types from the services. (Types leave nothing in a bundle.) @throws
  * naming other imports
  */
-function refuseServerCode(source: string, { inputs }: Metafile): void {
+function refuseServerCode(source: string): Plugin {
   const isOwn = (file: string) =>
     [`${source}/`, ...sharedSources].some((path) => file.startsWith(path)) || /(^|\/)node_modules\//.test(file);
-  const others = Object.keys(inputs).filter((file) => !isOwn(file));
-  if (others.length > 0)
-    throw new Error(`${source}: code that belongs to the server is imported: ${others.join(', ')}`);
-}
-
-/** Lists the files that a browser loads before it shows the first screen. */
-function firstLoad(source: string, { outputs }: Metafile) {
-  const named = (name: string) =>
-    Object.keys(outputs).find((file) => outputs[file]?.entryPoint === `${source}/${name}`) ?? '';
-  const script = named('main.tsx');
-  const scripts = new Set<string>();
-  const follow = (file: string) => {
-    if (scripts.has(file)) return;
-    scripts.add(file);
-    for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
-      if (kind === 'import-statement') follow(imported);
-    }
-  };
-  follow(script);
   return {
-    script: path.basename(script),
-    chunks: [...scripts].filter((file) => file !== script).map((file) => path.basename(file)),
-    style: path.basename(named('main.css')),
+    name: 'refuse-server-code',
+    buildEnd(error) {
+      if (error) return;
+      const files = [...this.getModuleIds()].filter((id) => path.isAbsolute(id));
+      const others = files.map((id) => path.relative(projectRoot, id)).filter((file) => !isOwn(file));
+      if (others.length > 0)
+        throw new Error(`${source}: code that belongs to the server is imported: ${others.join(', ')}`);
+    },
   };
 }
 
 const toGzip = promisify(gzip);
 
-async function gzipped(files: (Buffer | undefined)[]): Promise<number> {
-  const sizes = await Promise.all(files.map(async (bytes) => (await toGzip(bytes ?? '', { level: 9 })).length));
+async function gzipped(files: (string | Uint8Array)[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (bytes) => (await toGzip(bytes, { level: 9 })).length));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -49,7 +49,7 @@ export type PageCookieOptions = { url: string; name: string; path: string; days:
  * Reads a cookie. Returns nothing if there are several of this name: a sibling domain can set another, and it is
  * unknown which one is right.
  */
-function cookieOf(headers: Headers, name: string): string | undefined {
+export function cookieOf(headers: Headers, name: string): string | undefined {
   const values = (headers.cookie ?? '').split(';').flatMap((part) => {
     const [key, value] = part.trim().split('=', 2);
     return key === name && value !== undefined ? [value] : [];

@@ -14,6 +14,9 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number][0];
 
+/** Returns the name of the page for a screen's path: `links.:id` for `/links/:id`, `index` for `/`. */
+export const pageNameOf = (at: string): string => at.slice(1).replaceAll('/', '.') || 'index';
+
 const pack: Record<Encoding, (plain: Buffer, brotliQuality: number) => Promise<Buffer>> = {
   br: (plain, quality) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (plain) => promisify(gzip)(plain, { level: 9 }),

@@ -16,8 +16,8 @@ export type StaticSiteOptions = {
   /** The folder with `index.html` and `assets/`. */
   folder: string;
   /**
-   * Answers each path with the page of that name, or with `404.html`. Without this option, `index.html` answers all
-   * paths. Such a site is rarely visited, so it is loaded at the first visit.
+   * Answers each path with the page of that name, or with `404.html`. Such a site is rarely visited, so it is loaded
+   * at the first visit. Without this option, each path gets the page of its screen, or `index.html`.
    */
   hasPages?: boolean;
   /** Allows frames with pages of the same origin, such as the preview of an email. */
@@ -64,7 +64,7 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
 
   async function look(): Promise<void> {
     await readInto(assets, path.join(folder, 'assets'));
-    await readInto(pages, folder, (name) => (hasPages ? name.endsWith('.html') : name === 'index.html'));
+    await readInto(pages, folder, (name) => name.endsWith('.html'));
   }
 
   async function find<T>(get: () => T | undefined): Promise<T | undefined> {
@@ -79,8 +79,8 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
   }
 
   async function answerPage(request: HttpRequest): Promise<HttpAnswer> {
-    const name = (hasPages && request.path.slice(at.length + 1)) || 'index';
-    const page = await find(() => pages.get(`${name}.html`));
+    const below = request.path.slice(at.length + 1);
+    const page = await find(() => (hasPages ? pages.get(`${below || 'index'}.html`) : screenPage(pages, below)));
     if (page) return answerWith(page, request, pageHeaders);
     const instead = pages.get('404.html');
     return instead
@@ -96,6 +96,20 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
 
   if (!hasPages) await look();
   return [at, `${at}/*`].map((route) => ({ method: 'GET', path: route, handle }));
+}
+
+/** Finds the page of the screen at a path, which `pageNameOf` named, or the page for all other paths. */
+function screenPage(pages: ReadonlyMap<string, StaticFile>, below: string): StaticFile | undefined {
+  const parts = below.split('/');
+  const isAt = (name: string) => {
+    const pattern = name.slice(0, -'.html'.length).split('.');
+    return pattern.length === parts.length && pattern.every((one, n) => one.startsWith(':') || one === parts[n]);
+  };
+  // A name without parameters comes first.
+  const [name = 'index.html'] = [...pages.keys()]
+    .filter(isAt)
+    .sort((a, b) => a.split(':').length - b.split(':').length);
+  return pages.get(name);
 }
 
 const unknownAsset: HttpAnswer = {

@@ -1,10 +1,9 @@
 /** The signed-in user and their current workspace. The session itself is in a cookie that scripts cannot read. */
 import { batch, computed, signal } from '@preact/signals';
-import { kept } from '../../../shared/ui/preferences.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { toast } from '../../../shared/ui/toast.tsx';
 import { text } from '../text/text.ts';
-import { api, refusals, workspaceId } from './api.ts';
+import { api, apiPath, refusals, workspaceId } from './api.ts';
 import { type RequestOptions, signWithPasskey } from './passkey.ts';
 import type { DashboardSession, Role, Workspace } from './types.ts';
 
@@ -16,7 +15,13 @@ export const workspace = signal<Workspace | undefined>(undefined);
 /** The server's reason why the workspace is unavailable; `undefined` if it is available. */
 export const barrier = signal<string | undefined>(undefined);
 
-const lastWorkspace = kept('workspace', '');
+/**
+ * Remembers the workspace that is open, in a cookie: the page's first request, which its HTML starts, has no other way
+ * to name it.
+ */
+function remember(id: string): void {
+  document.cookie = `waypost-workspace=${id}; Path=${apiPath}; SameSite=Strict; Max-Age=31536000`;
+}
 
 export const membership = computed(() => session.value?.workspaces.find(({ id }) => id === workspaceId.value));
 
@@ -43,8 +48,8 @@ let lastRequest = 0;
 let lastEntered = 0;
 
 /**
- * Applies a fetched session: opens the workspace last used, or the first. Its limits are fetched first, so that
- * screens do not shift.
+ * Applies a fetched session: opens the tab's workspace, or the one that the service chose. Its limits are known first,
+ * so that screens do not shift.
  */
 async function enter(request: Promise<DashboardSession | null>): Promise<void> {
   const number = ++lastRequest;
@@ -52,13 +57,14 @@ async function enter(request: Promise<DashboardSession | null>): Promise<void> {
   if (number < lastEntered) return;
   lastEntered = number;
   if (answer) {
-    const { workspaces } = answer;
+    const { workspaces, workspace: opened } = answer;
     const find = (wanted: string | undefined) => workspaces.find(({ id }) => id === wanted);
     const asked = find(workspaceId.value) ?? find(takeFromUrl());
-    if (asked) lastWorkspace.value = asked.id;
-    workspaceId.value = (asked ?? find(lastWorkspace.value) ?? workspaces[0])?.id;
+    if (asked) remember(asked.id);
+    workspaceId.value = asked?.id ?? opened?.id ?? workspaces[0]?.id;
+    if (opened && opened.id === workspaceId.value) showWorkspace(opened);
     // The workspace cannot be fetched until a second factor is set up.
-    if (!answer.needsSecondFactor) await refreshWorkspace();
+    else if (!answer.needsSecondFactor) await refreshWorkspace();
     if (number < lastEntered) return;
   }
   batch(() => {
@@ -81,8 +87,8 @@ export function chooseWorkspace(id: string): void {
     workspaceId.value = id;
     workspace.value = undefined;
     barrier.value = undefined;
-    lastWorkspace.value = id;
   });
+  remember(id);
   void refreshWorkspace();
 }
 
@@ -95,9 +101,14 @@ export async function refreshWorkspace(): Promise<void> {
   if (id === undefined) return;
   const found = await api.get<Workspace>('/workspace').catch((error: ApiError) => error);
   if (workspaceId.value !== id) return;
+  if (!(found instanceof ApiError)) showWorkspace(found);
+  else barrier.value = found.status === 403 ? found.message : undefined;
+}
+
+function showWorkspace(found: Workspace): void {
   batch(() => {
-    if (!(found instanceof ApiError)) workspace.value = found;
-    barrier.value = found instanceof ApiError && found.status === 403 ? found.message : undefined;
+    workspace.value = found;
+    barrier.value = undefined;
   });
 }
 

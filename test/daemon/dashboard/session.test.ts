@@ -26,6 +26,8 @@ t.test('signing in returns the user and the workspaces, and sets the token only 
     user: { ...answer.user, emailVerified: false, canAddFactor: true },
     workspaces: [{ ...answer.workspace, role: 'admin' }],
     contacts: null,
+    workspace: (await browser.call('GET', '/workspace')).json,
+    demo: false,
   });
   t.match(browser.setCookie, held);
   t.notMatch(body, /fst_/);
@@ -40,6 +42,43 @@ t.test('signing in returns the user and the workspaces, and sets the token only 
     [true, false],
   );
 });
+
+t.test(
+  'the session has the workspace last opened in this browser, or else the first that the user can use',
+  async (t) => {
+    const { email, answer } = await signUp(daemon);
+    const browser = openBrowser(daemon);
+    await browser.signIn(email);
+    const second = (await browser.call('POST', '/workspaces', { name: 'Second' })).json.id as string;
+    const strange = await addWorkspace(db, 'free');
+    const opened = async (last: string | undefined, id?: string) => {
+      const cookie = last === undefined ? browser.cookie : `${browser.cookie}; waypost-workspace=${last}`;
+      const headers = {
+        'sec-fetch-site': 'same-origin',
+        cookie,
+        ...(id === undefined ? {} : { 'x-workspace-id': id }),
+      };
+      return (await browser.call('GET', '/dashboard/session', undefined, headers)).json.workspace;
+    };
+    const first = answer.workspace.id as string;
+    t.equal((await opened(undefined)).id, first);
+    t.equal((await opened(second)).id, second);
+    t.equal((await opened(second, first)).id, first, 'the tab has another one open');
+    for (const other of [strange.publicId, 'ws_', '%', '']) t.equal((await opened(other)).id, first, other);
+    t.same(
+      await opened(second),
+      (
+        await browser.call('GET', '/workspace', undefined, {
+          'sec-fetch-site': 'same-origin',
+          'x-workspace-id': second,
+        })
+      ).json,
+    );
+    await db.updateTable('workspaces').set({ suspended_at: new Date() }).where('public_id', '=', second).execute();
+    daemon.context.access.forget('all');
+    t.equal(await opened(second), null, 'a suspended one cannot be used');
+  },
+);
 
 t.test('if the service uses HTTPS, the cookie is sent only over HTTPS', (t) => {
   const open = (baseUrl: string) => createSessionCookie({ baseUrl, sessionDays: 2 });

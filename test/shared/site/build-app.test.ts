@@ -33,25 +33,34 @@ async function makeApp(t: Test, files: Record<string, string>) {
 /** Returns text that has at least this many bytes even after gzip. */
 const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
 
-t.test('the page names the initial files, and each file has its compressed copies', async (t) => {
-  const app = await makeApp(t, {
-    'main.tsx':
-      "import { shared } from './shared.ts'; void import('./a/domain.tsx'); void import('./a/other.ts'); console.log(shared);",
-    'a/domain.tsx': "import { shared } from '../shared.ts'; console.log('later', shared);",
-    'a/other.ts': "import { shared } from '../shared.ts'; console.log(shared)",
-    'shared.ts': "export const shared = 'shared';",
-  });
-  const sizes = await app.build();
-  const shell = await readFile(path.join(app.output, 'index.html'), 'utf8');
-  const names = await app.assets();
-  t.match(shell, /href="\/app\/assets\/main-\w+\.css"/);
-  t.match(shell, /src="\/app\/assets\/main-\w+\.js"/);
-  t.equal(shell.match(/modulepreload/g)?.length, 1, 'what both import is fetched at once; what comes later is not');
-  t.ok(names.length >= 4);
-  const all = await readdir(path.join(app.output, 'assets'));
-  for (const name of names) t.ok(all.includes(`${name}.br`) && all.includes(`${name}.gz`), name);
-  t.ok(sizes.script > 0 && sizes.style > 0);
-});
+t.test(
+  'the page names the initial files, the page of a screen also its own, and each has compressed copies',
+  async (t) => {
+    const app = await makeApp(t, {
+      'main.tsx':
+        "import { shared } from './shared.ts'; void import('./a/domain.tsx'); void import('./a/other.ts'); import('./screens.ts').then(({ screens }) => screens.domain.load()); console.log(shared);",
+      'a/domain.tsx': "import { shared } from '../shared.ts'; console.log('later', shared);",
+      'a/other.ts': "import { shared } from '../shared.ts'; console.log(shared)",
+      'shared.ts': "export const shared = 'shared';",
+      'screens.ts':
+        "export const screens = { domain: { path: '/domains/:id', load: () => import('./screens/domain.tsx') } };",
+      'screens/domain.tsx': "import { shared } from '../shared.ts'; console.log('screen', shared);",
+    });
+    const sizes = await app.build();
+    const shell = await readFile(path.join(app.output, 'index.html'), 'utf8');
+    const names = await app.assets();
+    t.match(shell, /href="\/app\/assets\/main-\w+\.css"/);
+    t.match(shell, /src="\/app\/assets\/main-\w+\.js"/);
+    t.notMatch(shell, /modulepreload/, 'one file has all that is needed at first');
+    const ofScreen = await readFile(path.join(app.output, 'domains.:id.html'), 'utf8');
+    const [, preloaded = ''] = /modulepreload" href="\/app\/assets\/(domain-[\w-]+\.js)"/.exec(ofScreen) ?? [];
+    t.match(await readFile(path.join(app.output, 'assets', preloaded), 'utf8'), /screen/);
+    t.ok(names.length >= 4);
+    const all = await readdir(path.join(app.output, 'assets'));
+    for (const name of names) t.ok(all.includes(`${name}.br`) && all.includes(`${name}.gz`), name);
+    t.ok(sizes.script > 0 && sizes.style > 0);
+  },
+);
 
 t.test("the previous build's files are kept, and those of earlier builds for a day", async (t) => {
   const app = await makeApp(t, { 'main.tsx': "console.log('first')" });

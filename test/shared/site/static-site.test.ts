@@ -235,6 +235,27 @@ t.test('a site with pages serves each page at its path, and answers 404 for miss
   }
 });
 
+t.test("each path gets the page of its screen, and other paths the application's main page", async (t) => {
+  const folder = newFolder();
+  await publish(folder, first);
+  for (const name of ['links', 'links.new', 'links.:id', 'links.:id.clicks']) {
+    await writeFile(path.join(folder, `${name}.html`), `page ${name}`);
+  }
+  const port = await serve(t, folder);
+  const pages = {
+    '/app/links': 'page links',
+    '/app/links/new': 'page links.new',
+    '/app/links/lnk_1?tab=clicks': 'page links.:id',
+    '/app/links/a.b/clicks': 'page links.:id.clicks',
+    '/app/links/a/b/c': '<!doctype html>',
+    '/app/links.new': '<!doctype html>',
+    '/app/LINKS': '<!doctype html>',
+  };
+  for (const [at, page] of Object.entries(pages)) {
+    t.equal((await ask(port, { path: at })).body.slice(0, page.length), page, at);
+  }
+});
+
 t.test('without a build the site reports this, until a build exists', async (t) => {
   const folder = newFolder();
   const port = await serve(t, folder);

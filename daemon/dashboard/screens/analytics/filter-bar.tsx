@@ -8,8 +8,9 @@ import { timeZone } from '../../../../shared/ui/preferences.ts';
 import type { Query } from '../../../../shared/ui/url-state.ts';
 import { zoneChoices } from '../../../../shared/ui/zones.ts';
 import { api } from '../../core/api.ts';
-import type { DashboardSettings, Dimension, Domain, Link, LinkPage, Tag } from '../../core/types.ts';
+import type { Dimension, Domain, Link, LinkPage, Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { loadSettings } from '../sign-in/settings.ts';
 import { dimensions, nameOfValue } from './dimensions.ts';
 import type { Filters } from './query.ts';
 
@@ -82,7 +83,7 @@ function TagPicker({ value, onChoose }: PickerProps) {
 function DomainPicker({ value, onChoose }: PickerProps) {
   const domains = useLoad(async (signal) => {
     const [{ defaultDomain }, { domains }] = await Promise.all([
-      api.get<DashboardSettings>('/dashboard/settings', {}, signal),
+      loadSettings(),
       api.get<{ domains: Domain[] }>('/domains', {}, signal),
     ]);
     return [defaultDomain, ...domains.map(({ hostname }) => hostname)];

@@ -4,8 +4,9 @@ import type { Choice } from '../../../../shared/ui/combobox.tsx';
 import type { Option } from '../../../../shared/ui/field.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
-import type { DashboardSettings, Domain, Tag } from '../../core/types.ts';
+import type { Domain, Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { loadSettings } from '../sign-in/settings.ts';
 
 /** Returns the tags in use, with their number of links. Ignores a failed request. */
 export function useKnownTags(): Choice[] {
@@ -18,7 +19,7 @@ export function useDomains(): Option[] | undefined {
   const { data, error } = useLoad(async (signal) => {
     const [{ domains }, settings] = await Promise.all([
       api.get<{ domains: Domain[] }>('/domains', {}, signal),
-      api.get<DashboardSettings>('/dashboard/settings', {}, signal),
+      loadSettings(),
     ]);
     const own = domains.filter(({ status }) => status === 'verified');
     return [

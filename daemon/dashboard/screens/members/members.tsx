@@ -12,20 +12,15 @@ import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { useNew } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { isFull, PlanRoom } from '../../core/plan-limit.tsx';
-import { may, refreshSession, session, workspace } from '../../core/session.ts';
+import { may, refreshSession, workspace } from '../../core/session.ts';
 import type { Invited, Member, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { administersContacts, ChangeContactsRole } from './contacts-role.tsx';
 import { InvitationLink, InviteMember } from './invite.tsx';
+import { isMe, loadMembers, nameOf } from './load-members.ts';
 import { RemoveMember } from './remove-member.tsx';
 
 const words = text.members;
-
-export const loadMembers = (signal: AbortSignal): Promise<Member[]> =>
-  api.get<{ members: Member[] }>('/members', {}, signal).then(({ members }) => members);
-
-export const isMe = ({ userId }: Member): boolean => userId !== null && userId === session.value?.user.id;
-export const nameOf = ({ name, email }: Member): string => name ?? email;
 
 const columns: Column<Member>[] = [
   { key: 'name', head: words.name, isGrowing: true, cell: (member) => <Who member={member} /> },

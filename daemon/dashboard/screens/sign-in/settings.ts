@@ -1,4 +1,4 @@
-/** The public sign-in settings. */
+/** The installation's public settings. */
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { api, apiPath } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -6,8 +6,8 @@ import type { DashboardSettings } from '../../core/types.ts';
 
 let loading: Promise<DashboardSettings> | undefined;
 
-/** Requests the settings once for all sign-in pages, and again after a failure. */
-function load(): Promise<DashboardSettings> {
+/** Requests the settings once for all screens, and again after a failure. */
+export function loadSettings(): Promise<DashboardSettings> {
   loading ??= api.get<DashboardSettings>('/dashboard/settings').catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -20,7 +20,7 @@ export const forgetSettings = (): void => {
   loading = undefined;
 };
 
-export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(load, []);
+export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(loadSettings, []);
 
 /** Returns the current path and query, to return to them after sign-in at the provider. */
 export const present = (): string => location.pathname + location.search;

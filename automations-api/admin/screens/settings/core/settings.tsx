@@ -1,15 +1,8 @@
-/** The settings: their list, and the tabs that switch between them. */
+/** A settings screen, with the tabs that switch between settings. */
 import { screensIn } from '../../../../../shared/ui/screens.ts';
-import {
-  RefusedSettings,
-  SettingsList,
-  SettingsPage,
-  type SettingsPageProps,
-} from '../../../../../shared/ui/settings.tsx';
+import { RefusedSettings, SettingsPage, type SettingsPageProps } from '../../../../../shared/ui/settings.tsx';
 import type { RouteName } from '../../../core/routes.ts';
 import { text } from '../../../text/text.ts';
-
-export const Settings = SettingsList;
 
 /** Shows a settings screen, or a message to a user whose role was lowered in the meantime. */
 export const SettingsScreen = (props: SettingsPageProps<RouteName>) =>

@@ -1,7 +1,6 @@
-/** Settings: the list of them, and the tabs between them. */
+/** A settings screen, with the tabs between settings. */
 import type { FunctionComponent } from 'preact';
-import { SettingsList, SettingsPage, type SettingsPageProps } from '../../../../../shared/ui/settings.tsx';
+import { SettingsPage, type SettingsPageProps } from '../../../../../shared/ui/settings.tsx';
 import type { RouteName } from '../../../core/routes.ts';
 
-export const Settings = SettingsList;
 export const SettingsScreen: FunctionComponent<SettingsPageProps<RouteName>> = SettingsPage;

@@ -10,7 +10,7 @@ import { api } from '../../../core/api.ts';
 import { refreshSession } from '../../../core/session.ts';
 import type { Member } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import { isMe, nameOf } from '../../members/members.tsx';
+import { isMe, nameOf } from '../../members/load-members.ts';
 import { CurrentPassword } from '../core/current-password.tsx';
 
 const words = text.workspace;

@@ -2,7 +2,7 @@
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { membership, refreshWorkspace, workspace } from '../../../core/session.ts';
-import { isMe, loadMembers } from '../../members/members.tsx';
+import { isMe, loadMembers } from '../../members/load-members.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 import { Contacts } from './contacts.tsx';
 import { DeleteWorkspace } from './delete-workspace.tsx';

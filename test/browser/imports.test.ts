@@ -8,7 +8,7 @@ import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { atWidths, desktop, inBothThemes, openScreen, phone, type Screen, settle } from '../fixtures/browser/screen.ts';
@@ -192,7 +192,7 @@ t.test('an invalid file is refused with the reason, and viewers see who can impo
   await makeMember(daemon.context.db, viewer, await workspaceOf(person), 'viewer');
   const other = await openScreen(t, browser, { origin: daemon.origin });
   await signIn(other, viewer);
-  await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
+  await rememberWorkspace(other, person.answer.workspace.id);
   await other.goto('/dashboard/import');
   await other.page.getByText('Members and admins can import links.').waitFor();
   t.equal(await other.byLabel('Choose a file').count(), 0);

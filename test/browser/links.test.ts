@@ -10,7 +10,7 @@ import { projectRoot } from '../../shared/paths.ts';
 import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels, wrongWayTexts } from '../fixtures/browser/layout.ts';
 import {
@@ -705,7 +705,7 @@ t.test(
 
     const other = await openScreen(t, browser, { origin: daemon.origin });
     await signIn(other, viewer);
-    await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
+    await rememberWorkspace(other, person.answer.workspace.id);
     // 404 means not shared.
     other.faults.expect(/503|404/);
     await other.page.route(/\/api\/links\?/, (route) =>

@@ -11,7 +11,7 @@ import { insertOperator } from '../../shared/people/operator-queries.ts';
 import { makeMember, type Person, signUp, userIdOf, verifyUser } from '../fixtures/accounts.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
@@ -279,7 +279,7 @@ t.test('users see only the actions that they are allowed to use', async (t) => {
   await makeMember(db, bo, await numberOf(ada), 'viewer');
   const screen = await open(t, bo);
   await screen.goto('/dashboard');
-  await screen.page.evaluate(`localStorage.setItem('workspace', '${JSON.stringify(ada.answer.workspace.id)}')`);
+  await rememberWorkspace(screen, ada.answer.workspace.id);
   for (const [tab, words] of [
     ['api-keys', 'Viewers have no API keys'],
     ['webhooks', 'Only admins can manage webhooks'],

@@ -9,7 +9,7 @@ import { operator } from '../../shared/people/actor.ts';
 import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
 import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, write } from '../fixtures/browser/keyboard.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -48,7 +48,7 @@ async function addPaths(person: Person, hostname: string): Promise<void> {
 async function openFor(t: Test, person: { email: string }, workspace?: string) {
   const screen = await openScreen(t, browser, { origin: daemon.origin });
   await signIn(screen, person);
-  if (workspace) await screen.page.addInitScript(`localStorage.setItem('workspace', '"${workspace}"')`);
+  if (workspace) await rememberWorkspace(screen, workspace);
   await screen.goto('/dashboard/analytics/unknown');
   return screen;
 }

@@ -45,7 +45,7 @@ export function remember<T>(load: () => Promise<T>) {
       held.value = value;
     },
     /** Resolves to the data, loaded if needed. @throws the reason why it could not be loaded */
-    ensure: async (): Promise<T> => held.peek() ?? request(),
+    ensure: async (): Promise<T> => held.peek() ?? loading ?? request(),
     /** Reloads after a change, unless nothing has been loaded yet. */
     refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : tryRequest()),
     /** Returns the data; undefined while it is loading. */

@@ -20,6 +20,7 @@ export const barrier = signal<string | undefined>(undefined);
  * to name it.
  */
 function remember(id: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS, and newer browsers than Firefox 128.
   document.cookie = `waypost-workspace=${id}; Path=${apiPath}; SameSite=Strict; Max-Age=31536000`;
 }
 

@@ -67,7 +67,7 @@ export const listTriggers = ({ trigger, steps, goal }: Definition): Trigger[] =>
   ...[...listSteps(steps).map(awaitedEvent), goalEvent(goal)].filter((one) => one !== undefined),
 ];
 
-/** The name that stands for every event in `hearsOf`. */
+/** In `hearsOf`, means every event. */
 export const anyEvent = '*';
 
 /**

@@ -4,7 +4,7 @@ import { closed } from '../../../host/envelope.ts';
 import { longestPath, parsePath, readPath } from './json-path.ts';
 
 /** Columns of a contact that a mapping can fill. */
-export const columns = [
+const columns = [
   'f_name',
   'l_name',
   'contact_no',

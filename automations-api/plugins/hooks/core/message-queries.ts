@@ -5,7 +5,7 @@ import type { Db, HookTables, MessageTable, Outcome, Trx } from './tables.ts';
 export type MessageRow = Selectable<MessageTable>;
 
 /** The number of messages that are kept per hook, not counting waiting ones. */
-export const mostKept = 10;
+const mostKept = 10;
 
 /** Records a delivery. Returns false if it is already known. */
 export async function insertDelivery(trx: Trx, row: HookTables['automations_hook_deliveries']): Promise<boolean> {

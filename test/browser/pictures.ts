@@ -130,7 +130,6 @@ const shots: Record<string, Shot> = {
   contacts: { at: '/wp-admin/contacts' },
   clicked: { at: '/wp-admin/contacts?clicked_tag=campaign', height: 640 },
   contact: { at: '/wp-admin/contacts?clicked_tag=campaign', act: openFirst, height: 900 },
-  form: { at: '/wp-admin/contacts?source=form', height: 640 },
   segments: { at: '/wp-admin/contacts?status=subscribed&country=DE&tag=1', height: 640 },
   rule: { at: '/wp-admin/rules', act: follow('Invite VIPs to Berlin'), height: 900 },
   consent: { at: '/wp-admin/settings/consent' },

@@ -1,14 +1,14 @@
 /**
  * A page of the service in a frame without scripts, as tall as its content. Its origin is the application's, so that
- * its height and colours can be read and set here.
+ * its height and colours can be read and set here. Links open in new tabs.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 export type PageTheme = 'light' | 'dark';
 
-type PageFrameProps = { title: string; url: string; theme: PageTheme; class?: string };
+type PageFrameProps = { title: string; url: string; theme: PageTheme; class?: string; isHidden?: boolean };
 
-export function PageFrame({ title, url, theme, class: classes }: PageFrameProps) {
+export function PageFrame({ title, url, theme, class: classes, isHidden }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { pathname: path } = new URL(url);
   const [first] = useState(path);
@@ -19,8 +19,7 @@ export function PageFrame({ title, url, theme, class: classes }: PageFrameProps)
     const page = frame.current?.contentDocument;
     if (!frame.current || !page?.body) return;
     setTheme(page, latest.current);
-    frame.current.style.blockSize = '';
-    frame.current.style.blockSize = `${page.documentElement.scrollHeight}px`;
+    frame.current.style.blockSize = `${Math.max(160, page.documentElement.offsetHeight)}px`;
   };
   useEffect(() => {
     // A changed `src` would add an entry to the browser's history.
@@ -28,14 +27,36 @@ export function PageFrame({ title, url, theme, class: classes }: PageFrameProps)
     shown.current = path;
   }, [path]);
   useEffect(fit, [theme, classes]);
-  return <iframe ref={frame} class={classes} title={title} sandbox="allow-same-origin" src={first} onLoad={fit} />;
+  useEffect(() => {
+    if (!frame.current) return;
+    const watcher = new ResizeObserver(fit);
+    watcher.observe(frame.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <iframe
+      ref={frame}
+      class={classes}
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      src={first}
+      hidden={isHidden}
+      onLoad={() => {
+        for (const link of frame.current?.contentDocument?.links ?? []) {
+          link.setAttribute('target', '_blank');
+          link.setAttribute('rel', 'noopener noreferrer');
+        }
+        fit();
+      }}
+    />
+  );
 }
 
 const ofDark = /\(prefers-color-scheme:\s*dark\)/;
 /** The conditions of changed rules. */
 const conditions = new WeakMap<CSSRule, string>();
 
-/** Applies or disables the page's styles for the dark theme, whatever the browser's own theme is. */
+/** Applies or disables the page's styles for the dark theme. The browser's own theme does not count. */
 function setTheme(page: Document, theme: PageTheme): void {
   page.documentElement.style.colorScheme = theme;
   for (const rule of [...page.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {

@@ -8,7 +8,7 @@ import type { SettingsCard } from '../../host/plugin.ts';
 
 export type LetterSettings = {
   logo_url: string;
-  /** As `#rrggbb`. */
+  /** The colour, such as `#1d58d8`. */
   color: string;
   postal_address: string;
   /** Local times such as `21:00` between which no letters are sent; equal or empty: none. */

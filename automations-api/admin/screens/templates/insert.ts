@@ -15,7 +15,7 @@ export const tools = ['bold', 'italic', 'heading', 'list', 'link', 'button'] as 
 export type Tool = (typeof tools)[number];
 export type Format = 'markdown' | 'html';
 
-/** What a tool writes: before the text, after it, and the text if none is selected. `isBlock`: starts a line. */
+/** The text that a tool writes: before the text, after it, and the text if none is selected. `isBlock`: starts a line. */
 type Mark = { before: string; after: string; sample: Sample; isBlock?: true };
 type Sample = 'text' | 'item' | 'heading' | 'link' | 'button';
 

@@ -1,10 +1,11 @@
 /** The live preview of a template, for a chosen contact, as computers and phones show it. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
 import { ContactBox } from '../../core/contact-box.tsx';
+import { PageFrame } from '../../core/page-frame.tsx';
 import type { TemplatePreview } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { previewDraft, type TemplateDraft } from './template-form.ts';
@@ -68,71 +69,6 @@ const Email = ({ of, kind, width, theme, preheader }: EmailProps) => (
       <b>{of.subject || words.noSubject}</b> {preheader && <span class="soft">{preheader}</span>}
     </div>
     {kind === 'text' && <pre dir="auto">{of.text}</pre>}
-    <Frame path={new URL(of.url).pathname} theme={theme} isHidden={kind === 'text'} />
+    <PageFrame title={words.frame} url={of.url} theme={theme} isHidden={kind === 'text'} />
   </div>
 );
-
-type FrameProps = { path: string; theme: Theme; isHidden: boolean };
-
-/**
- * Shows the email in a frame without scripts. The page is the site's own, so that its height and colours can be read
- * and set here.
- */
-function Frame({ path, theme, isHidden }: FrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [first] = useState(path);
-  const shown = useRef(first);
-  const latest = useRef(theme);
-  latest.current = theme;
-  const fit = () => {
-    const page = frame.current?.contentDocument;
-    if (!frame.current || !page?.body) return;
-    setTheme(page, latest.current);
-    frame.current.style.blockSize = `${Math.max(160, page.documentElement.offsetHeight)}px`;
-  };
-  useEffect(() => {
-    // A changed `src` would add an entry to the browser's history.
-    if (path !== shown.current) frame.current?.contentWindow?.location.replace(path);
-    shown.current = path;
-  }, [path]);
-  useEffect(fit, [theme]);
-  useEffect(() => {
-    if (!frame.current) return;
-    const watcher = new ResizeObserver(fit);
-    watcher.observe(frame.current);
-    return () => watcher.disconnect();
-  }, []);
-  return (
-    <iframe
-      ref={frame}
-      title={words.frame}
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      src={first}
-      hidden={isHidden}
-      onLoad={() => {
-        for (const link of frame.current?.contentDocument?.links ?? []) {
-          link.setAttribute('target', '_blank');
-          link.setAttribute('rel', 'noopener noreferrer');
-        }
-        fit();
-      }}
-    />
-  );
-}
-
-const ofDark = /\(prefers-color-scheme:\s*dark\)/;
-/** The conditions of changed rules. */
-const conditions = new WeakMap<CSSRule, string>();
-
-/** Applies or disables the email's styles for the dark theme, whatever the browser's own theme is. */
-function setTheme(page: Document, theme: Theme): void {
-  page.documentElement.style.colorScheme = theme;
-  for (const rule of [...page.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {
-    if (!('media' in rule)) continue;
-    const { media } = rule as CSSMediaRule;
-    const condition = conditions.get(rule) ?? media.mediaText;
-    if (!ofDark.test(condition)) continue;
-    conditions.set(rule, condition);
-    media.mediaText = theme === 'dark' ? condition.replace(ofDark, '(min-width: 0)') : 'not all';
-  }
-}

@@ -1,4 +1,4 @@
-/** What pasted HTML and Markdown can contain: formatting and links. Scripts, forms, frames and handlers are removed. */
+/** The parts that pasted HTML and Markdown can have: formatting and links. Scripts, forms, frames and handlers are removed. */
 import type { IOptions } from 'sanitize-html';
 
 const sizes = ['width', 'height'];

@@ -1,7 +1,10 @@
-/** Answer schemas of forms and submissions. */
+/** Answers of forms and submissions. */
 import Type, { type Static } from 'typebox';
+import { escapeHtml } from '../../../shared/pages/html.ts';
 import { answerWith, closed } from '../../host/envelope.ts';
-import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../host/shapes.ts';
+import { count, id, members, named, sqlDate, text, textOrNull, time, timeOrNull } from '../../host/shapes.ts';
+import { definitionOf, formUrl } from './core/definition.ts';
+import type { FormWithConsent } from './core/queries.ts';
 import { outcomes } from './core/tables.ts';
 
 const ids = (description: string, examples: number[]) =>
@@ -44,6 +47,24 @@ export const Form = named('SignUpForm', {
   updated_at: timeOrNull('Time of the last change.'),
 });
 export type Form = Static<typeof Form>;
+
+/** Converts a form to its answer. */
+export function toForm(siteUrl: string, form: FormWithConsent): Form {
+  const { id, name, slug, active, consent_text, consent_hash, posts, confirmed, created_at, updated_at } = form;
+  const url = formUrl(siteUrl, slug);
+  return {
+    ID: id,
+    ...{ name, slug, url, active },
+    embed: `<script src="${url}/embed.js" async></script>`,
+    iframe: `<iframe src="${url}?embedded=1" title="${escapeHtml(name)}" style="width:100%;height:640px;border:0"></iframe>`,
+    ...definitionOf(form),
+    consent_text: consent_text ?? '',
+    consent_hash: consent_hash?.toString('hex') ?? null,
+    ...{ posts, confirmed },
+    created_at: sqlDate(created_at),
+    updated_at: updated_at && sqlDate(updated_at),
+  };
+}
 
 export const Submission = named('Submission', {
   ID: id(),

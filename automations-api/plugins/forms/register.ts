@@ -2,16 +2,17 @@
 import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { openPreviews } from '../../host/previews.ts';
-import { mailKind, submitted, writeMail } from './confirm.ts';
-import type { Context, Mails } from './context.ts';
+import type { Context, Mails } from './core/context.ts';
+import type { FormSettings } from './core/definition.ts';
+import { createLimits } from './core/limits.ts';
 import type { FormsTables } from './core/tables.ts';
-import { createLimits } from './pages/limits.ts';
-import { type PreviewedForm, previewPage } from './pages/preview.ts';
+import { previewPage } from './pages/preview.ts';
 import { formPages } from './pages/routes.ts';
-import { submissionSection } from './personal-section.ts';
-import { startRetention } from './retention.ts';
 import { formRoutes } from './routes.ts';
-import { startSettling } from './settle.ts';
+import { mailKind, submitted, writeMail } from './submissions/confirm.ts';
+import { submissionSection } from './submissions/personal-section.ts';
+import { startRetention } from './submissions/retention.ts';
+import { startSettling } from './submissions/settle.ts';
 
 export async function register(api: PluginApi<FormsTables>): Promise<void> {
   const { config, hooks, registries, contacts } = api;
@@ -19,7 +20,7 @@ export async function register(api: PluginApi<FormsTables>): Promise<void> {
   if (!mails) throw new Error('the automations plugin, which sends emails, does not run');
   const hash = await openKeyedHash(config);
   const redis = api.openRedis('commands');
-  const [limits, previews] = [createLimits(redis, config, hash), openPreviews<PreviewedForm>(redis, config, 'forms')];
+  const [limits, previews] = [createLimits(redis, config, hash), openPreviews<FormSettings>(redis, config, 'forms')];
   const context: Context = { ...api, hash, mails, limits, previews };
   registries.events.add({
     name: submitted,

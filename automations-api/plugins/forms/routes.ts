@@ -3,9 +3,9 @@ import { notForViewers, siteOnly } from '../../host/core/permission.ts';
 import { inGroup, type RestRoute, route } from '../../host/core/route.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../../host/envelope.ts';
 import { sqlDate } from '../../host/shapes.ts';
-import { DeletedAnswer, FormAnswer, FormsAnswer, PreviewAnswer, SubmissionsAnswer } from './answers.ts';
-import type { Context } from './context.ts';
-import { defaults, toForm } from './core/definition.ts';
+import { DeletedAnswer, FormAnswer, FormsAnswer, PreviewAnswer, SubmissionsAnswer, toForm } from './answers.ts';
+import type { Context } from './core/context.ts';
+import { defaults } from './core/definition.ts';
 import { countForms, type FormWithConsent, listForms } from './core/queries.ts';
 import { countSubmissions, listSubmissions, type SubmissionWithConsent } from './core/submission-queries.ts';
 import { keepPreview } from './pages/preview.ts';
@@ -133,7 +133,7 @@ const previewRoute = (context: Context) =>
     answer: PreviewAnswer,
     async callback({ params: { name = '', consent_text = '', slug: _slug, active: _active, ...given } }) {
       const definition = await check(context, { ...defaults, ...given });
-      const url = await keepPreview(context, definition, { name: name.trim(), consentText: consent_text.trim() });
+      const url = await keepPreview(context, { definition, name: name.trim(), consentText: consent_text.trim() });
       return success({ preview: { url } });
     },
   });

@@ -6,8 +6,9 @@ import { forms as limits } from '../../../shared/limits-of-fields.ts';
 import { notFound, unprocessable } from '../../host/core/errors.ts';
 import type { Caller, RequestHead } from '../../host/core/route.ts';
 import { readIfMatch } from '../../host/versions.ts';
-import type { Context } from './context.ts';
-import { type Definition, defaults, definitionOf, type FieldKey, toForm } from './core/definition.ts';
+import { toForm } from './answers.ts';
+import type { Context } from './core/context.ts';
+import { type Definition, defaults, definitionOf, type FieldKey, formColumns } from './core/definition.ts';
 import {
   deleteForm,
   type FormWithConsent,
@@ -18,7 +19,7 @@ import {
   updateForm,
 } from './core/queries.ts';
 import type { FormRow, Trx } from './core/tables.ts';
-import { type FormChange, formColumns } from './schema.ts';
+import type { FormChange } from './schema.ts';
 
 /** Paths of the plugin's own pages. */
 const reserved = ['confirm', 'preview'];
@@ -46,7 +47,7 @@ export async function addForm(
       return insertForm(trx, { ...row, consent_id });
     }),
   );
-  note(context, by, 'form.created', id, { name: row.name, slug: row.slug });
+  await note(context, { by, action: 'form.created', subject: id, data: { name: row.name, slug: row.slug } });
   return getForm(context, id);
 }
 
@@ -80,7 +81,7 @@ export async function changeForm(
       await updateForm(trx, id, { ...changes, ...definition, ...consent, updated_at: now });
     }),
   );
-  note(context, by, 'form.changed', id, { ...changes, ...given });
+  await note(context, { by, action: 'form.changed', subject: id, data: { ...changes, ...given } });
   return getForm(context, id);
 }
 
@@ -90,7 +91,7 @@ export async function removeForm(context: Context, by: Caller | undefined, id: n
     await deleteForm(trx, id);
     return row;
   });
-  note(context, by, 'form.deleted', id, { name: form.name });
+  await note(context, { by, action: 'form.deleted', subject: id, data: { name: form.name } });
   return form;
 }
 
@@ -111,8 +112,9 @@ const changeLocked = <T>({ db }: Context, id: number, work: (trx: Trx, row: Form
     return work(trx, row);
   });
 
-const note = ({ hooks }: Context, by: Caller | undefined, action: string, subject: number, data: object) =>
-  void hooks.doAction('automations_audit', { by, action, subject, data });
+type Note = { by: Caller | undefined; action: string; subject: number; data: object };
+
+const note = ({ hooks }: Context, entry: Note) => hooks.doAction('automations_audit', entry);
 
 const presentSecond = () => new Date(Math.floor(Date.now() / 1_000) * 1_000);
 

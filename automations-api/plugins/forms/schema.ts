@@ -2,10 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { forms as limits, longestLabel, longestUrl } from '../../../shared/limits-of-fields.ts';
 import { pagingArgs } from '../../host/envelope.ts';
+import { formColumns } from './core/definition.ts';
 import { outcomes } from './core/tables.ts';
-
-/** The contacts' columns that forms can show; `email` is always shown. */
-export const formColumns = ['f_name', 'l_name', 'contact_no', 'country', 'state'] as const;
 
 const optional = Type.Optional;
 const line = (maxLength: number, description: string) => optional(Type.String({ maxLength, description }));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { type Db, tables } from '../../../automations-api/plugins/forms/core/tables.ts';
 import { newConfirmation } from '../../../automations-api/plugins/forms/core/tokens.ts';
-import { forgetUnconfirmed } from '../../../automations-api/plugins/forms/retention.ts';
+import { forgetUnconfirmed } from '../../../automations-api/plugins/forms/submissions/retention.ts';
 import { openDb } from '../../../shared/db/db.ts';
 import { addContact, addTerms, answerOf, type Body, recordOf, startAutomations } from '../../fixtures/automations.ts';
 import { type Form, openVisitor } from '../../fixtures/forms.ts';

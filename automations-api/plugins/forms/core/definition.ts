@@ -1,8 +1,8 @@
-/** A form's definition: its stored form, and its answer. Pure. */
-import { escapeHtml } from '../../../../shared/pages/html.ts';
-import { sqlDate } from '../../../host/shapes.ts';
-import type { Form } from '../answers.ts';
+/** A form's definition: what is stored, and what its pages show. Pure. */
 import type { FormWithConsent } from './queries.ts';
+
+/** The contacts' columns that forms can show; `email` is always shown. */
+export const formColumns = ['f_name', 'l_name', 'contact_no', 'country', 'state'] as const;
 
 /** A contact's column, or the id of a custom field. */
 export type FieldKey = string | number;
@@ -22,6 +22,9 @@ export type Definition = {
   redirect_url: string;
   embeddable: boolean;
 };
+
+/** The settings that a form's page shows, saved or not. */
+export type FormSettings = { definition: Definition; name: string; consentText: string };
 
 export const defaults: Definition = {
   fields: ['email'],
@@ -44,21 +47,3 @@ export const definitionOf = ({ definition }: Pick<FormWithConsent, 'definition'>
 });
 
 export const formUrl = (siteUrl: string, slug: string) => `${siteUrl}/forms/${slug}`;
-
-/** Converts a form to its answer. */
-export function toForm(siteUrl: string, form: FormWithConsent): Form {
-  const { id, name, slug, active, consent_text, consent_hash, posts, confirmed, created_at, updated_at } = form;
-  const url = formUrl(siteUrl, slug);
-  return {
-    ID: id,
-    ...{ name, slug, url, active },
-    embed: `<script src="${url}/embed.js" async></script>`,
-    iframe: `<iframe src="${url}?embedded=1" title="${escapeHtml(name)}" style="width:100%;height:640px;border:0"></iframe>`,
-    ...definitionOf(form),
-    consent_text: consent_text ?? '',
-    consent_hash: consent_hash?.toString('hex') ?? null,
-    ...{ posts, confirmed },
-    created_at: sqlDate(created_at),
-    updated_at: updated_at && sqlDate(updated_at),
-  };
-}

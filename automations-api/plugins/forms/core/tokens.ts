@@ -14,7 +14,7 @@ const confirmationBytes = idBytes + timeBytes;
 const longestToken = 100;
 const dayMs = 86_400_000;
 
-export const challengeMs = dayMs;
+const challengeMs = dayMs;
 export const confirmDays = 7;
 
 /** The kind of a page: a form, or the further step that keeps what was sent. */

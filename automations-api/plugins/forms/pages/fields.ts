@@ -1,8 +1,7 @@
 /** The fields that a form shows, and the values that a visitor sent for them. */
 import type { ContactField, ContactInput } from '../../../host/contacts.ts';
-import type { Context } from '../context.ts';
-import type { Definition, FieldKey } from '../core/definition.ts';
-import type { formColumns } from '../schema.ts';
+import type { Context } from '../core/context.ts';
+import type { Definition, FieldKey, formColumns } from '../core/definition.ts';
 import type { Texts } from '../text/en.ts';
 
 type Column = (typeof formColumns)[number] | 'email';

@@ -2,24 +2,17 @@
 import { htmlDocument, pageHeaders } from '../../../../shared/pages/html.ts';
 import { notFound } from '../../../host/core/errors.ts';
 import { type Page, page } from '../../../host/pages.ts';
-import type { Context } from '../context.ts';
-import { type Definition, formUrl } from '../core/definition.ts';
+import type { Context } from '../core/context.ts';
+import { type FormSettings, formUrl } from '../core/definition.ts';
 import { findShown } from './fields.ts';
-import { type FormPage, formPage } from './render.ts';
-import { frameOf } from './routes.ts';
-
-/** Settings to preview. */
-export type PreviewedForm = Pick<FormPage, 'definition' | 'name' | 'consentText'>;
+import { frameOf } from './frame.ts';
+import { formPage } from './render.ts';
 
 const slug = 'preview';
 
 /** Stores settings to preview. Resolves to the URL of their page. */
-export async function keepPreview(
-  { previews, config }: Context,
-  definition: Definition,
-  { name, consentText }: Omit<PreviewedForm, 'definition'>,
-): Promise<string> {
-  return `${formUrl(config.siteUrl, slug)}/${await previews.keep({ definition, name, consentText })}`;
+export async function keepPreview({ previews, config }: Context, settings: FormSettings): Promise<string> {
+  return `${formUrl(config.siteUrl, slug)}/${await previews.keep(settings)}`;
 }
 
 export const previewPage = (context: Context): Page =>

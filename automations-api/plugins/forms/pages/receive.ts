@@ -7,19 +7,19 @@ import { keyOfEmail } from '../../../../shared/mail/email-address.ts';
 import type { ContactInput } from '../../../host/contacts.ts';
 import { parseBody } from '../../../host/params.ts';
 import type { PageAnswer, PageRequest } from '../../../host/plugin.ts';
-import type { Context } from '../context.ts';
-import { formUrl } from '../core/definition.ts';
+import type { Context } from '../core/context.ts';
+import { type FormSettings, formUrl } from '../core/definition.ts';
 import type { FormWithConsent } from '../core/queries.ts';
 import { findByNonce, insertSubmission } from '../core/submission-queries.ts';
 import { type Challenge, isProof, newChallenge, type PageKind, readChallenge } from '../core/tokens.ts';
 import { findShown, firstOf, readSent, readValues, type Sent } from './fields.ts';
-import { type FormPage, type Frame, formPage, pageOf, stepPage, type Ticket, trap } from './render.ts';
+import { type Frame, formPage, pageOf, stepPage, type Ticket, trap } from './render.ts';
 import { leastMs } from './script.ts';
 
 /** The least time between a page and a submission without proof. */
 const leastAloneMs = 5_000;
 
-export type Visit = { form: FormWithConsent; page: Omit<FormPage, 'shown'>; frame: Frame };
+export type Visit = { form: FormWithConsent; page: FormSettings; frame: Frame };
 
 /** Creates the token of a new page. */
 export function newTicket({ hash, limits }: Context, formId: number, kind: PageKind = 'form'): Ticket {
@@ -33,7 +33,7 @@ export async function receive(context: Context, visit: Visit, request: PageReque
   const sent = readSent(await parseBody(request.body, request.headers['content-type'] ?? ''));
   const page = { ...visit.page, shown: await findShown(context, visit.page.definition) };
   const { input, faults } = await readValues(context, page, sent);
-  if (faults.size > 0) return pageOf(frame, formPage(frame, page, newTicket(context, form.id), sent, faults));
+  if (faults.size > 0) return pageOf(frame, formPage(frame, page, newTicket(context, form.id), { sent, faults }));
   const step = (seconds?: number) => pageOf(frame, stepPage(frame, newTicket(context, form.id, 'step'), sent, seconds));
   const trust = readTrust(context, form.id, sent);
   if (!trust) return step();

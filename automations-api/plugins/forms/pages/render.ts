@@ -6,7 +6,7 @@ import { escapeHtml, htmlDocument, type PageBrand, pageHeaders, paragraph } from
 import { inMinutes, type Language } from '../../../../shared/pages/language.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
 import type { PageAnswer } from '../../../host/plugin.ts';
-import type { Definition } from '../core/definition.ts';
+import type { Definition, FormSettings } from '../core/definition.ts';
 import type { Texts } from '../text/en.ts';
 import { texts } from '../text/texts.ts';
 import type { Choice, Faults, Sent, ShownField, ShownForm } from './fields.ts';
@@ -73,15 +73,17 @@ const ending = (
 /** The field that only programs fill in. */
 export const trap = 'company_url';
 
-export type FormPage = { definition: Definition; name: string; consentText: string; shown: ShownForm };
+export type FormPage = FormSettings & { shown: ShownForm };
+
+/** What a visitor has sent, and what is wrong with it. */
+type Attempt = { sent: Sent; faults: Faults };
 
 /** Builds the form, with the values and faults of a previous attempt. */
 export function formPage(
   frame: Frame,
   form: FormPage,
   ticket: Ticket,
-  sent: Sent = {},
-  faults: Faults = new Map(),
+  { sent, faults }: Attempt = { sent: {}, faults: new Map() },
 ): Body {
   const { definition, name, consentText, shown } = form;
   const words = texts[frame.language];
@@ -102,7 +104,7 @@ export function formPage(
   };
 }
 
-type Show = { words: Texts; language: Language; sent: Sent; faults: Faults; first: string | undefined };
+type Show = Attempt & { words: Texts; language: Language; first: string | undefined };
 
 const labelOf = ({ label, isRequired }: ShownField, words: Texts) => {
   const text = 'own' in label ? label.own : words[label.key];

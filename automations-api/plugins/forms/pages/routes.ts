@@ -1,14 +1,14 @@
 /** The public pages below `/forms`: forms, their scripts, and the confirmation of email addresses. */
 import { outageOf } from '../../../../shared/http/outage.ts';
 import { nameBeforeEnding } from '../../../../shared/net/trailing-marks.ts';
-import { languageOf } from '../../../../shared/pages/language.ts';
 import { type Page, type PageRequest, page } from '../../../host/pages.ts';
 import type { PageAnswer } from '../../../host/plugin.ts';
-import { confirm, findConfirmation } from '../confirm.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { definitionOf, formUrl } from '../core/definition.ts';
 import { findFormBySlug } from '../core/queries.ts';
+import { confirm, findConfirmation } from '../submissions/confirm.ts';
 import { findShown } from './fields.ts';
+import { frameOf } from './frame.ts';
 import { newTicket, receive, type Visit } from './receive.ts';
 import {
   type Body,
@@ -63,16 +63,6 @@ const findOpen = async ({ db }: Context, slug: string) => {
   const form = await findFormBySlug(db, slug.toLowerCase());
   return form?.active ? form : undefined;
 };
-
-const isEmbedded = (query: string) => new URLSearchParams(query).get('embedded') === '1';
-
-/** Builds the frame of a page: the site's look and the visitor's language. */
-export async function frameOf({ hooks, config }: Context, { headers, query }: PageRequest): Promise<Frame> {
-  const unbranded = { name: new URL(config.siteUrl).hostname, logoUrl: null, color: null };
-  const brand = await hooks.applyFilters('automations_brand', unbranded);
-  const language = languageOf(headers['accept-language'] ?? '');
-  return { brand, language, isEmbeddable: false, isEmbedded: isEmbedded(query), leaves: false };
-}
 
 type Answer = (visit: Visit, request: PageRequest) => PageAnswer | Promise<PageAnswer>;
 

@@ -1,9 +1,9 @@
 /** Submissions of a contact, for exports of personal data, merges and deletions. */
-import type { PluginSection } from '../../host/contacts.ts';
-import { sqlDate } from '../../host/shapes.ts';
-import type { Context } from './context.ts';
-import { deleteOfContacts, listOfContact, moveToContact } from './core/submission-queries.ts';
-import type { FormsTables } from './core/tables.ts';
+import type { PluginSection } from '../../../host/contacts.ts';
+import { sqlDate } from '../../../host/shapes.ts';
+import type { Context } from '../core/context.ts';
+import { deleteOfContacts, listOfContact, moveToContact } from '../core/submission-queries.ts';
+import type { FormsTables } from '../core/tables.ts';
 
 export const submissionSection = ({ db }: Context): PluginSection<FormsTables> => ({
   name: 'form_submissions',

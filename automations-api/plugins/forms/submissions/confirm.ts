@@ -1,15 +1,15 @@
 /** Confirmations: the emailed link, and what happens to a contact when its owner confirms a submission. */
-import { ApiError } from '../../../shared/errors.ts';
-import type { WrittenMail } from '../../../shared/mail/transport.ts';
-import { inTime } from '../../../shared/pages/language.ts';
-import { fill } from '../../../shared/pages/texts.ts';
-import type { Contact, ContactChanges, ContactInput } from '../../host/plugin.ts';
-import type { Context } from './context.ts';
-import { countAnswer } from './core/queries.ts';
-import { findSubmission, lockSubmission, updateSubmission } from './core/submission-queries.ts';
-import type { SubmissionRow } from './core/tables.ts';
-import { confirmDays, newConfirmation, readConfirmation } from './core/tokens.ts';
-import { texts } from './text/texts.ts';
+import { ApiError } from '../../../../shared/errors.ts';
+import type { WrittenMail } from '../../../../shared/mail/transport.ts';
+import { inTime } from '../../../../shared/pages/language.ts';
+import { fill } from '../../../../shared/pages/texts.ts';
+import type { Contact, ContactChanges, ContactInput } from '../../../host/plugin.ts';
+import type { Context } from '../core/context.ts';
+import { countAnswer } from '../core/queries.ts';
+import { findSubmission, lockSubmission, updateSubmission } from '../core/submission-queries.ts';
+import type { SubmissionRow } from '../core/tables.ts';
+import { confirmDays, newConfirmation, readConfirmation } from '../core/tokens.ts';
+import { texts } from '../text/texts.ts';
 
 export const mailKind = 'form';
 export const submitted = 'form.submitted';

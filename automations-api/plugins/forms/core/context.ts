@@ -1,12 +1,12 @@
 /** The context of the plugin's routes, pages and jobs. */
 import type { Transaction } from 'kysely';
-import type { WrittenMail } from '../../../shared/mail/transport.ts';
-import type { KeyedHash } from '../../../shared/secrets/installation-secret.ts';
-import type { PluginApi } from '../../host/plugin.ts';
-import type { Previews } from '../../host/previews.ts';
-import type { FormsTables } from './core/tables.ts';
-import type { Limits } from './pages/limits.ts';
-import type { PreviewedForm } from './pages/preview.ts';
+import type { WrittenMail } from '../../../../shared/mail/transport.ts';
+import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
+import type { PluginApi } from '../../../host/plugin.ts';
+import type { Previews } from '../../../host/previews.ts';
+import type { FormSettings } from './definition.ts';
+import type { Limits } from './limits.ts';
+import type { FormsTables } from './tables.ts';
 
 type Mail = { to: string; data: Record<string, unknown> };
 
@@ -22,6 +22,6 @@ export type Context = PluginApi<FormsTables> & {
   /** Signs the tokens of pages and emails, and hides IP addresses in Redis. */
   hash: KeyedHash;
   limits: Limits;
-  previews: Previews<PreviewedForm>;
+  previews: Previews<FormSettings>;
   mails: Mails;
 };

@@ -1,6 +1,6 @@
 /** Deletion of unconfirmed submissions after FORM_DAYS. The others stay as long as their contact. */
-import type { Context } from './context.ts';
-import { deleteBefore } from './core/submission-queries.ts';
+import type { Context } from '../core/context.ts';
+import { deleteBefore } from '../core/submission-queries.ts';
 
 const everyMs = 3_600_000;
 const atOnce = 1_000;

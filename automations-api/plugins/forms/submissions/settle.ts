@@ -2,15 +2,15 @@
  * The job after a submission: it adds an unverified contact, which has only an email address, and queues the email that
  * asks for the confirmation. Everything happens in one transaction with the submission's outcome, so it happens once.
  */
-import { ApiError } from '../../../shared/errors.ts';
-import type { ContactChanges, ContactInput } from '../../host/plugin.ts';
-import { startSiteJobs } from '../../host/site-jobs.ts';
+import { ApiError } from '../../../../shared/errors.ts';
+import type { ContactChanges, ContactInput } from '../../../host/plugin.ts';
+import { startSiteJobs } from '../../../host/site-jobs.ts';
+import type { Context } from '../core/context.ts';
+import { definitionOf } from '../core/definition.ts';
+import { countAnswer, lockForm } from '../core/queries.ts';
+import { listDue, listMailedTimes, lockSubmission, updateSubmission } from '../core/submission-queries.ts';
+import type { SubmissionRow, Trx } from '../core/tables.ts';
 import { isErased, mailKind, newContact, tell } from './confirm.ts';
-import type { Context } from './context.ts';
-import { definitionOf } from './core/definition.ts';
-import { countAnswer, lockForm } from './core/queries.ts';
-import { listDue, listMailedTimes, lockSubmission, updateSubmission } from './core/submission-queries.ts';
-import type { SubmissionRow, Trx } from './core/tables.ts';
 
 const queuedAtOnce = 50;
 const mostMailsADay = 3;
@@ -35,7 +35,7 @@ export function startSettling(context: Context): void {
 }
 
 /** Handles a submission, once. */
-export async function settle(context: Context, id: number): Promise<void> {
+async function settle(context: Context, id: number): Promise<void> {
   try {
     // An erased address gets no contact before its owner has confirmed.
     await settleOnce(context, id, true).catch((error) => {

@@ -347,7 +347,13 @@ const endpoints = (): Endpoint[] => [
     others: { name: 'Form', slug: 'form', ...formSettings },
     missing: 'data_not_found',
   },
-  { method: 'GET', path: `/form/${form}/submissions`, others: { ...paging, outcome: 'waiting' } },
+  {
+    method: 'GET',
+    path: `/form/${form}/submissions`,
+    others: { ...paging, outcome: 'waiting' },
+    missing: 'data_not_found',
+  },
+  { method: 'POST', path: '/form/preview', others: { name: 'Form', slug: 'form', ...formSettings } },
   { method: 'DELETE', path: '/form/999999999', missing: 'data_not_found' },
   { method: 'GET', path: '/hooks' },
   {
@@ -369,13 +375,14 @@ const endpoints = (): Endpoint[] => [
     others: { mapping: { email: 'email' }, signature: null, autonami: null, active: true },
     missing: 'data_not_found',
   },
-  { method: 'GET', path: `/hook/${hook}/messages` },
+  { method: 'GET', path: `/hook/${hook}/messages`, missing: 'data_not_found' },
   {
     method: 'POST',
     path: `/hook/${hook}/try`,
     given: { body: { email: 'someone@x.example' } },
     others: { mapping: { email: 'email' } },
     required: ['body'],
+    missing: 'data_not_found',
   },
   { method: 'DELETE', path: '/hook/999999999', missing: 'data_not_found' },
   { method: 'GET', path: '/timeline', others: { limit: 10, per_page: 10, cursor: '' } },
@@ -488,7 +495,7 @@ for (const endpoint of endpoints()) {
   if (missing) {
     t.test(`${name} with an unknown id gets ${missing}`, async (t) => {
       for (const id of ['0', '999999999', '99999999999999999999999']) {
-        const { status, body } = await ask({ ...endpoint, path: path.replace(/\d+$/, id) }, given);
+        const { status, body } = await ask({ ...endpoint, path: path.replace(/\d+(?=\/[a-z]+$|$)/, id) }, given);
         t.equal(status, 404);
         t.strictSame(Object.keys(body), ['code', 'message']);
         t.equal(body.code, missing);

@@ -101,6 +101,7 @@ const needed: Record<string, Role | null> = {
   'GET /automations/contacts/duplicates': 'viewer',
   'GET /automations/forms': 'viewer',
   'POST /automations/form/add': 'administrator',
+  'POST /automations/form/preview': 'editor',
   'GET /automations/form/{form_id}': 'viewer',
   'POST /automations/form/update/{form_id}': 'administrator',
   'DELETE /automations/form/{form_id}': 'administrator',

@@ -199,6 +199,7 @@ const draftRoute = (letters: Previewing) =>
   route({
     methods: ['POST'],
     path: '/template/preview',
+    id: 'postTemplatePreviewOfDraft',
     inDemo: true,
     description: 'Shows an unsaved email template as a contact would get it.',
     args: DraftArgs,

@@ -14,6 +14,7 @@ const answered = [
   ...['login', 'logout', 'beginDashboardSession', 'endDashboardSession', 'handOverToContacts'],
   ...['drawLinkQr', 'drawLinksQr'],
   ...['postRuleDryRunOfDraft', 'postRuleDryRun', 'postRuleReach', 'postConsentPreview', 'postContactsExportLink'],
+  ...['postTemplatePreview', 'postTemplatePreviewOfDraft', 'postFormPreview'],
 ];
 const unsafe = ['post', 'put', 'patch', 'delete'];
 

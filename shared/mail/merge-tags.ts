@@ -5,7 +5,7 @@
 
 /** A tag. `fallback` replaces an empty value. */
 export type MergeTag = { name: string; fallback: string; format?: MergeFormat };
-export type MergeFormat = { kind: 'date'; style: DateStyle } | { kind: 'number'; decimals: number | undefined };
+type MergeFormat = { kind: 'date'; style: DateStyle } | { kind: 'number'; decimals: number | undefined };
 type DateStyle = (typeof dateStyles)[number];
 
 /** A value. Dates are days in UTC. */

@@ -1,6 +1,6 @@
 /** The letters plugin: email templates, under `/automations`. */
 import { definePlugin } from '../../host/plugin.ts';
-import { type LettersTables, reads, tables } from './tables.ts';
+import { type LettersTables, reads, tables } from './core/tables.ts';
 
 export const plugin = definePlugin<LettersTables>({
   name: 'letters',

@@ -1,13 +1,13 @@
 /** The registration of the letters plugin's routes, hooks and workers in a serving process. */
 import { inGroup } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
-import { openLetters } from './letters.ts';
+import { openLetters } from './core/letters.ts';
+import { settingsCard } from './core/settings.ts';
+import type { LettersTables } from './core/tables.ts';
 import { countOutcomes } from './sending/count-outcomes.ts';
 import { letterSection } from './sending/personal-section.ts';
 import { letterKind, sendStep } from './sending/send-step.ts';
 import { letterWriter } from './sending/write-letter.ts';
-import { settingsCard } from './settings.ts';
-import type { LettersTables } from './tables.ts';
 import { openTemplatePreviews, previewPage } from './templates/preview.ts';
 import { templateRoutes } from './templates/routes.ts';
 

@@ -10,7 +10,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.templates;
 
-export const draftNames = [
+const draftNames = [
   'name',
   'subject',
   'preheader',

@@ -8,9 +8,6 @@ import { escapeHtml } from '../../../../shared/pages/html.ts';
 /** The site's design. `color` is `#rrggbb`. */
 export type Design = { sender: string; logoUrl: string; color: string; postalAddress: string };
 
-/** Names of the layout's own merge tags. Templates cannot use them. */
-export const ownTags = ['_lang', '_dir', '_unsubscribe', '_preferences'] as const;
-
 const light = { page: '#f4f5f8', card: '#ffffff', line: '#e0e3e8', text: '#1a1f29', soft: '#575e69' };
 const dark = { page: '#0d0f15', card: '#14171e', line: '#292e37', text: '#eceef3', soft: '#a6abb5' };
 const [white, black] = ['#ffffff', '#000000'];

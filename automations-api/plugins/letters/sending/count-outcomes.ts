@@ -4,7 +4,7 @@
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { HeardEvent, PluginApi } from '../../../host/plugin.ts';
-import type { LettersTables } from '../tables.ts';
+import type { LettersTables } from '../core/tables.ts';
 import { countOutcome, type Outcome } from './queries.ts';
 
 /** The time in which an event is attributed to the last letter. */

@@ -2,7 +2,7 @@
 import type { PluginSection } from '../../../host/contacts.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import { sqlDate } from '../../../host/shapes.ts';
-import type { LettersTables } from '../tables.ts';
+import type { LettersTables } from '../core/tables.ts';
 import { deleteLetters, listLetters, moveLetters } from './queries.ts';
 
 export const letterSection = ({ db }: Pick<PluginApi<LettersTables>, 'db'>): PluginSection<LettersTables> => ({

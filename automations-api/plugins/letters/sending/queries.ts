@@ -1,5 +1,5 @@
 /** Queries for letters, which are emails from templates to contacts, and their numbers. */
-import type { Db, Trx } from '../tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** Returns the time at which the next letter can be sent, and reserves it. One row orders all processes. */
 export async function reserveTime(trx: Trx, everyMs: number, now: Date): Promise<Date> {

@@ -1,8 +1,8 @@
 /** The rule step that sends a template. Its emails are queued in the step's transaction. */
 import { unprocessable } from '../../../host/core/errors.ts';
 import type { PluginApi, RuleStep } from '../../../host/plugin.ts';
-import { sendMail } from '../rule-uses.ts';
-import type { LettersTables } from '../tables.ts';
+import { sendMail } from '../core/rule-uses.ts';
+import type { LettersTables } from '../core/tables.ts';
 import { findTemplate, keepTemplate } from '../templates/queries.ts';
 import { listContacts } from './queries.ts';
 

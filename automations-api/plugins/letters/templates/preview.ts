@@ -4,7 +4,7 @@ import { notFound } from '../../../host/core/errors.ts';
 import { page } from '../../../host/pages.ts';
 import type { Contact, Page, PluginApi } from '../../../host/plugin.ts';
 import { openPreviews, type Previews } from '../../../host/previews.ts';
-import { designOf, type Letters, type Rendered, renderFor } from '../letters.ts';
+import { designOf, type Letters, type Rendered, renderFor } from '../core/letters.ts';
 import type { Draft } from './save-template.ts';
 
 /** A previewed draft. Its email is rendered when the page opens, so that no contact's data is stored. */

@@ -1,7 +1,7 @@
 /** Queries for templates. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
-import type { Db, TemplateTable, Trx } from '../tables.ts';
+import type { Db, TemplateTable, Trx } from '../core/tables.ts';
 
 export type TemplateRow = Selectable<TemplateTable>;
 

@@ -9,9 +9,9 @@ import { readWindow, success, successWindow } from '../../../host/envelope.ts';
 import type { Caller } from '../../../host/plugin.ts';
 import { sqlDate } from '../../../host/shapes.ts';
 import { readIfMatch } from '../../../host/versions.ts';
-import { audit, designOf, type Letters } from '../letters.ts';
-import { listRulesSending, type RuleRef } from '../rule-uses.ts';
-import type { Trx } from '../tables.ts';
+import { audit, designOf, type Letters } from '../core/letters.ts';
+import { listRulesSending, type RuleRef } from '../core/rule-uses.ts';
+import type { Trx } from '../core/tables.ts';
 import { DeletedAnswer, PreviewAnswer, type Template, TemplateAnswer, TemplatesAnswer, TestAnswer } from './answers.ts';
 import { type Previewing, preview, render } from './preview.ts';
 import {
@@ -68,7 +68,7 @@ const listRoute = (letters: Letters) =>
       const search = params.search?.trim();
       const { db } = letters;
       const [rows, total] = await Promise.all([listTemplates(db, window, search), countTemplates(db, search)]);
-      const uses = await listRulesSending(letters);
+      const uses = await listRulesSending(letters.rules);
       return successWindow({ templates: rows.map((row) => show(row, uses)) }, window, total);
     },
   });
@@ -87,7 +87,7 @@ const getRoute = (letters: Letters) =>
   });
 
 async function answerOf(letters: Letters, template: TemplateRow) {
-  const shown = success({ template: show(template, await listRulesSending(letters)) });
+  const shown = success({ template: show(template, await listRulesSending(letters.rules)) });
   return { ...shown, headers: { ETag: versionOf(template) } };
 }
 
@@ -99,7 +99,7 @@ async function lockVersion(letters: Letters, trx: Trx, id: number, head: Pick<Re
   if (!template) throw notFound('template');
   await readIfMatch(head)(() => ({
     etag: versionOf(template),
-    show: async () => ({ template: show(template, await listRulesSending(letters)) }),
+    show: async () => ({ template: show(template, await listRulesSending(letters.rules)) }),
     findLastChange: async () => ({ at: template.updated_at ?? template.created_at }),
   }));
   return template;
@@ -129,7 +129,7 @@ const addRoute = (letters: Letters) =>
       await checkCompiles(letters, draft);
       const row = { ...draft, created_at: new Date() };
       const id = await inTransaction(letters.db, (trx) => insertTemplate(trx, row));
-      await audit(letters, caller, 'template.created', id, { name: draft.name });
+      await audit(letters, caller, 'template.created', { id, name: draft.name });
       return answerOf(letters, await getTemplate(letters, id));
     },
   });
@@ -153,7 +153,7 @@ const updateRoute = (letters: Letters) =>
         await updateTemplate(trx, id, { ...draft, version: before.version + 1, updated_at: new Date() });
         return draft;
       });
-      await audit(letters, caller, 'template.changed', id, { name });
+      await audit(letters, caller, 'template.changed', { id, name });
       return answerOf(letters, await getTemplate(letters, id));
     },
   });
@@ -169,13 +169,13 @@ const deleteRoute = (letters: Letters) =>
       const id = path.template_id;
       const { name } = await inTransaction(letters.db, async (trx) => {
         const template = await lockVersion(letters, trx, id, { headers });
-        const rules = (await listRulesSending(letters)).get(id) ?? [];
+        const rules = (await listRulesSending(letters.rules)).get(id) ?? [];
         const users = rules.map((rule) => `rule ${rule.ID} (${rule.name})`);
         if (users.length > 0) throw unprocessable(`This template is used by ${users.join(', ')}.`);
         await deleteTemplate(trx, id);
         return template;
       });
-      await audit(letters, caller, 'template.deleted', id, { name });
+      await audit(letters, caller, 'template.deleted', { id, name });
       return success({ template: { ID: id, name } });
     },
   });
@@ -225,7 +225,7 @@ const testRoute = (letters: Letters) =>
       const { subject, ...parts } = await render(letters, { draft: template, contactId: params.ID });
       const data = { ...parts, subject: `[Test] ${subject}`, ...senderFields(template) };
       await letters.contacts.change((contacts) => contacts.mail({ kind: 'plain', to: read.address, data }));
-      await audit(letters, caller as Caller, 'template.tested', template.id, { name: template.name });
+      await audit(letters, caller as Caller, 'template.tested', template);
       return success({ test: 'queued' as const });
     },
   });

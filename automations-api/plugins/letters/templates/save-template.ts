@@ -4,8 +4,8 @@ import { ApiError } from '../../../../shared/errors.ts';
 import { letters } from '../../../../shared/limits-of-fields.ts';
 import { parseAddress } from '../../../../shared/mail/email-address.ts';
 import { unprocessable } from '../../../host/core/errors.ts';
-import type { Letters } from '../letters.ts';
-import { checkFields } from '../merge-fields.ts';
+import type { Letters } from '../core/letters.ts';
+import { checkFields } from '../core/merge-fields.ts';
 import type { TemplateRow } from './queries.ts';
 import type { TemplateChange } from './schema.ts';
 

@@ -1,10 +1,10 @@
 /** The site's settings for emails, with their card in the admin application. */
 
-import { toHex } from '../../../shared/drawing/colour.ts';
-import { letters as limits, longestUrl } from '../../../shared/limits-of-fields.ts';
-import { unprocessable } from '../../host/core/errors.ts';
-import type { PluginOptions } from '../../host/options.ts';
-import type { SettingsCard } from '../../host/plugin.ts';
+import { toHex } from '../../../../shared/drawing/colour.ts';
+import { letters as limits, longestUrl } from '../../../../shared/limits-of-fields.ts';
+import { unprocessable } from '../../../host/core/errors.ts';
+import type { PluginOptions } from '../../../host/options.ts';
+import type { SettingsCard } from '../../../host/plugin.ts';
 
 export type LetterSettings = {
   logo_url: string;

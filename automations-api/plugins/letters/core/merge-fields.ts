@@ -1,7 +1,7 @@
 /** The merge fields of templates: a contact's columns and custom fields, the sender, and the contact's own URLs. */
-import { type MergeValue, type MergeValues, splitTags, tagsIn } from '../../../shared/mail/merge-tags.ts';
-import { unprocessable } from '../../host/core/errors.ts';
-import type { Contact, Contacts } from '../../host/plugin.ts';
+import { type MergeValue, type MergeValues, splitTags, tagsIn } from '../../../../shared/mail/merge-tags.ts';
+import { unprocessable } from '../../../host/core/errors.ts';
+import type { Contact, Contacts } from '../../../host/plugin.ts';
 
 /** Other names of columns. */
 const aliases = { first_name: 'f_name', last_name: 'l_name', phone: 'contact_no' } as const;

@@ -1,6 +1,5 @@
 /** The rules that send a template. */
-import type { Step } from '../../host/plugin.ts';
-import type { Letters } from './letters.ts';
+import type { Step } from '../../../host/plugin.ts';
 
 export const sendMail = 'send_mail';
 
@@ -10,7 +9,7 @@ type UsedStep = { rule: { id: number; name: string }; step: Step };
 export type Rules = { listSteps: () => Promise<UsedStep[]> };
 
 /** Lists the rules by template. */
-export async function listRulesSending({ rules }: Pick<Letters, 'rules'>): Promise<Map<number, RuleRef[]>> {
+export async function listRulesSending(rules: Rules): Promise<Map<number, RuleRef[]>> {
   const steps = await rules.listSteps();
   const uses = new Map<number, RuleRef[]>();
   for (const { rule, step } of steps) {

@@ -1,14 +1,14 @@
 /** The context of the plugin's routes and workers. */
 
-import { parseAddress } from '../../../shared/mail/email-address.ts';
-import { senderOf } from '../../../shared/mail/transport.ts';
-import type { EmailParts } from '../../host/contacts.ts';
-import type { Caller } from '../../host/core/route.ts';
-import type { Contact, PluginApi } from '../../host/plugin.ts';
+import { parseAddress } from '../../../../shared/mail/email-address.ts';
+import { senderOf } from '../../../../shared/mail/transport.ts';
+import type { EmailParts } from '../../../host/contacts.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import type { Contact, PluginApi } from '../../../host/plugin.ts';
+import type { Design } from '../render/layout.ts';
+import { type CompiledLetter, type Filling, fillHtml, fillLine, fillText } from '../render/pieces.ts';
+import { type Compile, createCompiler } from '../render/renderer.ts';
 import { openCustomFields, valuesOf } from './merge-fields.ts';
-import type { Design } from './render/layout.ts';
-import { type CompiledLetter, type Filling, fillHtml, fillLine, fillText } from './render/pieces.ts';
-import { type Compile, createCompiler } from './render/renderer.ts';
 import type { Rules } from './rule-uses.ts';
 import { readSettings } from './settings.ts';
 import type { LettersTables } from './tables.ts';
@@ -90,6 +90,10 @@ export async function renderFor(
   };
 }
 
-/** Writes an entry of the audit log. */
-export const audit = ({ hooks }: Letters, by: Caller | undefined, action: string, subject: number, data: object) =>
-  hooks.doAction('automations_audit', { by, action, subject, data });
+/** Writes an entry of the audit log about a template. */
+export const audit = (
+  { hooks }: Letters,
+  by: Caller | undefined,
+  action: string,
+  { id, name }: { id: number; name: string },
+) => hooks.doAction('automations_audit', { by, action, subject: id, data: { name } });

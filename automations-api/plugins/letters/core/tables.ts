@@ -1,6 +1,6 @@
 /** Row types of the plugin's tables; see `migrations/`. */
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { Flag, Nullable } from '../../../shared/db/columns.ts';
+import type { Flag, Nullable } from '../../../../shared/db/columns.ts';
 
 export type TemplateTable = {
   id: Generated<number>;

@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks';
 import { forms as limits, links, longestLabel, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Check, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import { Copied } from '../../core/copied.tsx';
+import { may } from '../../core/session.ts';
 import { TermBox } from '../../core/term-box.tsx';
 import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -31,7 +32,8 @@ export const Builder = ({ form, saved, readOnly = false }: BuilderProps) => (
       <Texts form={form} />
     </fieldset>
     <div class="stack form-side">
-      <Preview draft={form.values} />
+      {/* Viewers, who change nothing, may store no draft to preview either. */}
+      {may('editor') && <Preview draft={form.values} />}
       {saved && (
         <fieldset class="plain" disabled={readOnly}>
           <Publish form={form} saved={saved} />

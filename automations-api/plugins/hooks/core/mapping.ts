@@ -4,17 +4,7 @@ import { closed } from '../../../host/envelope.ts';
 import { longestPath, parsePath, readPath } from './json-path.ts';
 
 /** Columns of a contact that a mapping can fill. */
-const columns = [
-  'f_name',
-  'l_name',
-  'contact_no',
-  'country',
-  'state',
-  'timezone',
-  'type',
-  'source',
-  'points',
-] as const;
+const columns = ['f_name', 'l_name', 'contact_no', 'country', 'state', 'timezone', 'type', 'source', 'points'] as const;
 
 const path = Type.String({
   minLength: 1,

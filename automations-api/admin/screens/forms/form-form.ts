@@ -3,8 +3,7 @@ import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { api } from '../../core/api.ts';
-import { useKnown } from '../../core/named-objects.ts';
-import { nameOfTerm } from '../../core/terms.ts';
+import { nameOfTerm, useTerms } from '../../core/terms.ts';
 import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { bodyOf, draftOf, type FormDraft, newDraft } from './draft.ts';
@@ -61,7 +60,8 @@ function changesOf(before: FormDraft, after: FormDraft) {
 
 /** Returns a function that formats a part of the form for the choice after a conflict. */
 function useShownParts() {
-  const known = useKnown();
+  const lists = useTerms('list');
+  const terms = { lists, offered_lists: lists, tags: useTerms('tag') };
   const labelOf = useFieldLabels();
   return (name: keyof FormDraft, value: unknown): string => {
     if (name === 'fields') {
@@ -69,8 +69,8 @@ function useShownParts() {
         .map(({ key, isRequired }) => labelOf(key) + (isRequired ? ` (${words.required})` : ''))
         .join('\n');
     }
-    if (Array.isArray(value)) {
-      return (value as string[]).map((id) => nameOfTerm(known[name === 'tags' ? 'tag' : 'list'], id)).join(', ');
+    if (name === 'lists' || name === 'offered_lists' || name === 'tags') {
+      return (value as string[]).map((id) => nameOfTerm(terms[name], id)).join(', ');
     }
     return typeof value === 'boolean' ? text.cards[value ? 'yes' : 'no'] : String(value);
   };

@@ -76,9 +76,9 @@ const columnsFor = (onTurned: () => void): Column<SignupForm>[] => [
         <a class="first" dir="auto" href={pathOf(form)}>
           {form.name}
         </a>
-        <a class="second" href={form.url} target="_blank" rel="noreferrer" title={form.url}>
+        <span class="second" title={form.url}>
           {form.url}
-        </a>
+        </span>
       </>
     ),
   },

@@ -75,7 +75,7 @@ export const trap = 'company_url';
 
 export type FormPage = FormSettings & { shown: ShownForm };
 
-/** What a visitor has sent, and what is wrong with it. */
+/** The values that a visitor has sent, with their faults. */
 type Attempt = { sent: Sent; faults: Faults };
 
 /** Builds the form, with the values and faults of a previous attempt. */

@@ -15,7 +15,7 @@ import type { createAddressReader } from '../../shared/net/forwarded-address.ts'
 import { htmlAnswer, paragraph, sentence } from '../../shared/pages/html.ts';
 import { renderLikeWordPress, restError, toApiError } from './core/errors.ts';
 
-export type PageMethod = 'GET' | 'POST' | 'OPTIONS';
+type PageMethod = 'GET' | 'POST' | 'OPTIONS';
 
 export type PageRequest<Name extends string = string> = Pick<
   HttpRequest,

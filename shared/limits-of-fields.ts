@@ -102,5 +102,15 @@ export const forms = {
   consent: 4_000,
   thanks: 2_000,
 } as const;
+/** Lengths of a custom event's name, of the names in its data, and of a text that a condition compares with. */
+export const events = { name: 60, text: 200 } as const;
+
 /** Lengths of email templates: lines such as the subject, the body, and the body as Markdown, which takes longer to parse. */
-export const letters = { line: 500, body: 100_000, markdown: 50_000, fromName: 100, postalAddress: 500 } as const;
+export const letters = {
+  line: 500,
+  body: 100_000,
+  markdown: 50_000,
+  fallback: 100,
+  fromName: 100,
+  postalAddress: 500,
+} as const;

@@ -1,5 +1,5 @@
 /** The control for the values of one condition. */
-import { search } from '../../../shared/limits-of-fields.ts';
+import { events, search } from '../../../shared/limits-of-fields.ts';
 import { Combobox, TagBox } from '../../../shared/ui/combobox.tsx';
 import { countryChoices } from '../../../shared/ui/countries.ts';
 import { Select, TextField } from '../../../shared/ui/field.tsx';
@@ -101,7 +101,7 @@ function CustomEvent({ condition: { values }, onValues, name }: ValueInputProps 
           value={event}
           onValue={set(0)}
           placeholder="order.paid"
-          maxLength={60}
+          maxLength={events.name}
           autocomplete="off"
         />
         <TextField
@@ -127,7 +127,7 @@ function CustomEvent({ condition: { values }, onValues, name }: ValueInputProps 
               label={words.event.detail}
               value={detail}
               onValue={(one) => setDetail({ detail: one })}
-              maxLength={60}
+              maxLength={events.name}
               autocomplete="off"
             />
             <Select
@@ -140,7 +140,7 @@ function CustomEvent({ condition: { values }, onValues, name }: ValueInputProps 
               label={words.event.value}
               value={value}
               onValue={(one) => setDetail({ value: one })}
-              maxLength={200}
+              maxLength={events.text}
               autocomplete="off"
             />
           </>

@@ -1,6 +1,7 @@
 /** The choice of a merge field, with a default for contacts without a value. */
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
+import { letters } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
@@ -69,7 +70,7 @@ function ChooseField({ onClose, onInsert }: { onClose: () => void; onInsert: (in
       <TextField
         label={words.fallback}
         hint={words.fallbackHint}
-        maxLength={100}
+        maxLength={letters.fallback}
         autocomplete="off"
         {...form.field('fallback')}
       />

@@ -67,7 +67,6 @@ export const forms = {
   doubleOptInHint: 'New contacts join the lists after they open the link in an email.',
 
   preview: 'Preview',
-  previewNote: 'Nothing is sent.',
   previewOf: 'Preview of the form',
   width: 'Width',
   widths: { desktop: 'Desktop', phone: 'Phone' },

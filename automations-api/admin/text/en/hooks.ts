@@ -77,7 +77,6 @@ export const hooks = {
   noMessages: 'Waiting for the first message',
   noMessagesNote: 'Send one with the example above, or from your service. It appears here within seconds.',
   body: 'Message',
-  selectMessage: (at: string) => `Message of ${at}`,
   outcomes: {
     waiting: 'Waiting',
     created: 'Contact created',

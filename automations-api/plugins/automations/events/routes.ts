@@ -1,5 +1,6 @@
 /** The route that records custom events. */
 import Type from 'typebox';
+import { events } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { answerWith } from '../../../host/envelope.ts';
 import { id, named, text, time } from '../../../host/shapes.ts';
@@ -18,7 +19,7 @@ import { storeEvent } from './core/record.ts';
 const EventArgs = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254, description: "The contact's email address." })),
   ID: Type.Optional(Type.Integer({ description: "The contact's id, instead of the email address." })),
-  name: Type.String({ maxLength: 60, description: 'The name: letters, digits, _, . and -, in lower case.' }),
+  name: Type.String({ maxLength: events.name, description: 'The name: letters, digits, _, . and -, in lower case.' }),
   at: Type.Optional(Type.String({ maxLength: 40, description: 'The time; now by default. Without a zone, in UTC.' })),
   data: Type.Optional(
     Type.Object({}, { additionalProperties: true, description: 'Details, at most 4,096 bytes as JSON.' }),

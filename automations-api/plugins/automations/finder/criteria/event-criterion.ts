@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
+import { events as limits } from '../../../../../shared/limits-of-fields.ts';
 import { parseDuration } from '../../core/durations.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Db } from '../../core/tables.ts';
@@ -12,7 +13,6 @@ import { amongIds, type Condition, type Criterion, criterionKind } from './crite
 
 const mostTimes = 1_000;
 const mostDetails = 5;
-const longestText = 200;
 
 type Given = { [name: string]: unknown };
 type Scalar = string | number | boolean;
@@ -83,8 +83,8 @@ function readDetail(name: string, given: string, value: unknown): Detail {
   if (isNumeric && isNumber(value)) return { name, operator, value: Number(value) };
   if (isNumeric) throw unprocessable(`${at}[${operator}] must be a number`);
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  if (isScalar && value !== '' && String(value).length <= longestText) return { name, operator, value };
-  throw unprocessable(`${at}[${operator}] must be a text of up to ${longestText} characters, a number or a boolean`);
+  if (isScalar && value !== '' && String(value).length <= limits.text) return { name, operator, value };
+  throw unprocessable(`${at}[${operator}] must be a text of up to ${limits.text} characters, a number or a boolean`);
 }
 
 /** The numbers that details are compared as, also if they are text. */

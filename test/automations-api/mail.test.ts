@@ -79,6 +79,18 @@ t.test('two processes together send each of 40 emails once', async (t) => {
   );
 });
 
+t.test('emails of a kind whose plugin does not run wait, and lose no attempt', async (t) => {
+  const { mailbox, site, mails } = await startWithMail(t);
+  const kind = 'greeting';
+  await inTransaction(site.db, (trx) => mails.queueKind(trx, { to: 'ada@x.example', kind, data: {} }));
+  const started = new Date();
+  await until(async () => ((await rowsOf(site))[0]?.due_at ?? started) > started);
+  t.match(await rowsOf(site), [{ status: 'waiting', attempts: 0, last_error: null }]);
+  mails.addKind(kind, async () => ({ subject: 'Hello', text: 'Hello' }));
+  await makeDue(site);
+  t.equal((await mailbox.waitFor('ada@x.example')).subject, 'Hello');
+});
+
 t.test('an email that the mail server defers is retried, and fails after the last attempt', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   mailbox.rejecting = 450;

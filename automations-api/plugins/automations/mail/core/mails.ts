@@ -12,6 +12,8 @@ import { insertMail, type NewMail } from './queries.ts';
 type ContactHeaders = (contactId: number) => Promise<Readonly<Record<string, string>>>;
 
 const plain = 'plain';
+/** The wait before the next attempt of an email whose kind has no writer. */
+const noWriterMs = 30_000;
 
 export class Mails {
   readonly #writers = new Map<string, MailWriter>([[plain, async ({ data }) => data as WrittenMail]]);
@@ -38,11 +40,11 @@ export class Mails {
     return insertMail(trx, { ...mail, contactId: contactId ?? null }, new Date());
   }
 
-  /** Writes an email. @throws if its kind has no writer */
+  /** Writes an email, or postpones it if its kind has no writer: the kind's plugin has not started, or is not active. */
   async write(mail: Selectable<MailTable>): Promise<DueMail | undefined> {
     const { kind, recipient: to, contact_id: contactId, data } = mail;
     const writer = this.#writers.get(kind);
-    if (!writer) throw new Error(`there is no writer for emails of the kind ${kind}`);
+    if (!writer) return { postponeTo: new Date(Date.now() + noWriterMs) };
     const written = await writer({ to, contactId, data: JSON.parse(data) });
     if (!written || 'postponeTo' in written || contactId === null) return written;
     return { ...written, headers: { ...(await this.#contactHeaders(contactId)), ...written.headers } };

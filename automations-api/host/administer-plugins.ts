@@ -158,7 +158,7 @@ export class AdministerPlugins {
   }
 
   /**
-   * Migrates the host and every active plugin. A plugin that fails does not stop the others.
+   * Migrates the host and every active plugin. A plugin that fails stops only those that require it.
    * @throws the first error if all of them failed
    */
   async migrate() {
@@ -187,7 +187,7 @@ export class AdministerPlugins {
     const active = await this.active.list();
     for (const name of active) {
       const found = await this.#installed.find(name).catch(() => undefined);
-      if (!found) continue;
+      if (!found || failed.some(({ plugin }) => found.plugin.requires?.[plugin] !== undefined)) continue;
       try {
         done.push(...(await work(this.#site, found)));
       } catch (error) {

@@ -208,7 +208,7 @@ t.test(
     broken.faults.expect(/status of 404/);
     await broken.page.getByText('There is no such webhook.').waitFor();
     const mend = await breakAnswers(broken, '**/automations/webhooks*', 'The database rests.');
-    await broken.byRole('navigation', 'Main').getByRole('link', { name: 'Webhooks' }).click();
+    await broken.byRole('navigation', 'Main').getByRole('link', { name: 'Webhooks', exact: true }).click();
     await broken.page.getByText('The database rests.').waitFor();
     await mend();
     await broken.byRole('button', 'Try again').click();

@@ -84,7 +84,7 @@ export const screens = {
     icon: 'mail',
     menu: 'main',
     plugin: 'letters',
-    key: 'b',
+    key: 'v',
     load: (): Drawn => import('./screens/templates/templates.tsx').then((m) => m.Templates),
   },
   template: {
@@ -125,7 +125,7 @@ export const screens = {
     menu: 'main',
     plugin: 'hooks',
     for: 'administrator',
-    key: 'b',
+    key: 'z',
     load: (): Drawn => import('./screens/hooks/hooks.tsx').then((m) => m.Hooks),
   },
   hook: {

@@ -20,7 +20,7 @@ export const sendStep = ({ within }: Pick<PluginApi<LettersTables>, 'within'>): 
   note: 'Only subscribed contacts get it. This is checked again when it is sent.',
   icon: 'mail',
   members: {
-    properties: { template: { type: 'integer', title: 'Email', description: 'The template.', minimum: 1 } },
+    properties: { template: { type: 'integer', title: 'Template', control: 'template', minimum: 1 } },
     required: ['template'],
   },
   async save(contacts, step) {

@@ -4,6 +4,7 @@ import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { inTime } from '../../../../shared/pages/language.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
 import type { Contact, ContactChanges, ContactInput } from '../../../host/plugin.ts';
+import { brandOf } from '../core/brand.ts';
 import type { Context } from '../core/context.ts';
 import { countAnswer } from '../core/queries.ts';
 import { findSubmission, lockSubmission, updateSubmission } from '../core/submission-queries.ts';
@@ -16,14 +17,13 @@ export const submitted = 'form.submitted';
 
 /** Writes the email, unless the submission was deleted or confirmed by then. */
 export async function writeMail(context: Context, submissionId: number): Promise<WrittenMail | undefined> {
-  const { db, hash, config, hooks } = context;
+  const { db, hash, config } = context;
   const submission = await findSubmission(db, submissionId);
   if (submission?.outcome !== 'waiting') return undefined;
   const { email_key, language, form_name: form } = submission;
   const expiresAt = new Date(Date.now() + confirmDays * 86_400_000);
   const url = `${config.siteUrl}/forms/confirm?token=${newConfirmation(hash, submissionId, email_key, expiresAt)}`;
-  const unbranded = { name: new URL(config.siteUrl).hostname, logoUrl: null, color: null };
-  const { name: sender } = await hooks.applyFilters('automations_brand', unbranded);
+  const { name: sender } = await brandOf(context);
   const { mail, mailSubject } = texts[language];
   const text = fill(mail, { form, sender, url, when: inTime(language, confirmDays, 'day') });
   return { subject: mailSubject, text: `${text}\n` };

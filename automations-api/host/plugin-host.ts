@@ -14,7 +14,7 @@ import type { Log } from '../../shared/log/log.ts';
 import { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
-import { openRedis } from '../../shared/redis/redis.ts';
+import { openRedis, type RedisPurpose } from '../../shared/redis/redis.ts';
 import type { ContactIdentity, Contacts, ErasedContact, ProvideContacts } from './contacts.ts';
 import { pluginError } from './core/errors.ts';
 import type { Namespace, NamespaceExtension } from './core/route.ts';
@@ -35,8 +35,8 @@ import { withinLimit } from './within-limit.ts';
 
 /**
  * The host's stores. `mysqlUrl` is the database of `db`, for migrations, which use their own connection. `trusted`
- * lists the built-in plugins: they share the connections of `db`, and tests check their routes. Other plugins have
- * their own connections, so that slow queries do not block the rest. Their routes are checked at the start.
+ * lists the built-in plugins: they share the connections to MySQL and Redis, and tests check their routes. Other plugins
+ * have their own connections, so that slow queries do not block the rest. Their routes are checked at the start.
  */
 export type HostStores = {
   config: Config;
@@ -77,6 +77,8 @@ export class PluginHost {
   readonly pulse: SitePulse;
   readonly #stores: HostStores;
   readonly #running = new Map<string, Running>();
+  /** The Redis connections that the trusted plugins share. */
+  readonly #redis = new Map<RedisPurpose, Redis>();
   #provideContacts: ProvideContacts | undefined;
 
   constructor(stores: HostStores) {
@@ -164,6 +166,7 @@ export class PluginHost {
     );
     for (const name of this.running().reverse()) await this.remove(name);
     await this.pulse.close();
+    for (const redis of this.#redis.values()) redis.disconnect();
   }
 
   /** Returns the contacts API. Looks up its provider at each call, as that plugin can be restarted. */
@@ -210,17 +213,22 @@ export class PluginHost {
     return own;
   }
 
+  /** Returns a plugin's Redis connection: shared if it is trusted, otherwise its own. */
+  #redisFor({ plugin, stops }: Running, purpose: RedisPurpose): Redis {
+    const { redisUrl, log, trusted } = this.#stores;
+    const isShared = trusted.includes(plugin.name);
+    const redis = (isShared && this.#redis.get(purpose)) || openRedis(redisUrl, purpose, log);
+    if (isShared) this.#redis.set(purpose, redis);
+    else stops.push(() => redis.disconnect());
+    return redis;
+  }
+
   #apiFor(running: Running, added: Added): PluginApi {
     const { plugin, db, stops } = running;
     const { name } = plugin;
     const tools = toolsFor(plugin, { ...this.#stores, db }, this.options);
     const onStop = (stop: () => unknown) => void stops.push(stop);
     const owner = { plugin: name, trusted: this.#stores.trusted.includes(name) };
-    const open = (purpose: Parameters<PluginApi['openRedis']>[0]): Redis => {
-      const redis = openRedis(this.#stores.redisUrl, purpose, tools.log);
-      stops.push(() => redis.disconnect());
-      return redis;
-    };
     const hooks = this.hooks.forPlugin(name, onStop);
     return {
       ...tools,
@@ -250,7 +258,7 @@ export class PluginHost {
         return news;
       },
       hostVersion,
-      openRedis: open,
+      openRedis: (purpose) => this.#redisFor(running, purpose),
       addNamespace: (namespace) => void added.namespaces.push(namespace),
       addRoutes: (to, routes, described) => void added.extensions.push({ to, routes, ...described }),
       addPages: (pages) => void added.pages.push(...pages),

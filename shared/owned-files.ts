@@ -35,6 +35,8 @@ function readRegular(file: string, mostBytes: number, isTrusted: (stats: Stats) 
     if (!stats.isFile()) throw new NotOwned(`${file} is not a regular file`);
     if (process.getuid?.() === 0 && !isTrusted(stats))
       throw new NotOwned(`${file} belongs to another user (${stats.uid})`);
+    // A sparse file of any size would otherwise block the event loop and fill the memory.
+    if (stats.size > mostBytes) throw tooLarge(file, mostBytes);
     return readAtMost(fd, mostBytes, file);
   } finally {
     closeSync(fd);
@@ -64,5 +66,7 @@ function readAtMost(fd: number, mostBytes: number, file: string): Buffer {
     pieces.push(piece.subarray(0, count));
     left -= count;
   }
-  throw new NotOwned(`${file} has more than ${mostBytes} bytes`);
+  throw tooLarge(file, mostBytes);
 }
+
+const tooLarge = (file: string, mostBytes: number) => new NotOwned(`${file} has more than ${mostBytes} bytes`);

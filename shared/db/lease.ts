@@ -39,8 +39,13 @@ export async function takeLease(
   let expiry: NodeJS.Timeout;
   const holdFrom = (since: number) => {
     clearTimeout(expiry);
-    expiry = setTimeout(() => lose('it could not be renewed'), Math.max(0, ms * safety - (performance.now() - since)));
+    expiry = setTimeout(() => void expire(since), Math.max(0, ms * safety - (performance.now() - since)));
     expiry.unref();
+  };
+  const expire = async (since: number) => {
+    // A blocked event loop has blocked the work, too. If no other process has taken the lease since then, it is renewed.
+    const wasBlocked = performance.now() - since > ms;
+    if (!(wasBlocked && (await renew()))) lose('it could not be renewed');
   };
   const lose = (why: string) => {
     end();
@@ -49,9 +54,10 @@ export async function takeLease(
   const renew = async () => {
     const since = performance.now();
     const isHeld = await renewRow(db, row, ms).catch(() => undefined);
-    if (renewing === undefined) return;
+    if (renewing === undefined) return true;
     if (isHeld === false) lose('another process has it');
     else if (isHeld) holdFrom(since);
+    return isHeld;
   };
   let renewing: NodeJS.Timeout | undefined = setInterval(() => void renew(), ms / renewals);
   renewing.unref();

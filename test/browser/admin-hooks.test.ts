@@ -48,7 +48,7 @@ t.test('a message is received, mapped by clicking its values, tried, and the nex
   await screen.page.getByText(/^curl 'http/).waitFor();
   const url = await screen.byLabel('URL').inputValue();
   t.equal((await send(url, order)).status, 202);
-  await screen.byRole('button', /^No email address/).waitFor();
+  await screen.byRole('button', /^Ignored/).waitFor();
 
   const use = async (path: string, value: string, target: string) => {
     await screen.byRole('button', `Use ${path}: ${value}`).click();
@@ -126,6 +126,23 @@ t.test('a signature is required after it is set, and refused messages are shown 
   t.equal((await send(url, order)).status, 401);
   await screen.page.reload();
   await screen.page.getByText(/^1 message refused, the last one/).waitFor();
+  await clear();
+});
+
+t.test('the conditions of a mapping can be added and changed, and stay when the rest is saved', async (t) => {
+  const { ID, url } = await addHook('Orders', { email: 'e', only: { path: 'status', is: 'paid' } });
+  const screen = await open(t, `/hooks/${ID}`);
+  await send(url, order);
+  await screen.byRole('button', /^Ignored/).waitFor();
+  t.equal(await screen.byLabel('Only messages with').inputValue(), 'status');
+  await screen.byLabel('Required value').fill('processing');
+  await screen.byRole('button', 'Add a value').click();
+  await screen.byRole('menuitem', 'Count once per').click();
+  await screen.byLabel('Count once per').fill('order.id');
+  await screen.byRole('button', 'Save').click();
+  await told(screen, 'Saved Orders');
+  const saved = { email: 'e', only: { path: 'status', is: 'processing' }, once: 'order.id' };
+  t.strictSame((await hooksOf())[0]?.mapping, saved);
   await clear();
 });
 

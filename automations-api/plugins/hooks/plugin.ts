@@ -8,6 +8,7 @@ export const plugin = definePlugin<HookTables>({
   requires: { automations: '1' },
   description: 'Incoming webhooks: contacts and events that other systems send.',
   tables,
+  reads: ['automations_contacts'],
   // Loads the code only in serving processes, not for commands.
   register: async (api) => (await import('./register.ts')).register(api),
 });

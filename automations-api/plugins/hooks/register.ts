@@ -6,6 +6,7 @@ import { inGroup } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { Context } from './core/context.ts';
 import type { HookTables } from './core/tables.ts';
+import { keepUses } from './core/uses.ts';
 import { keepPersonalData } from './messages/personal-data.ts';
 import { startRetention } from './messages/retention.ts';
 import { startMessages } from './messages/worker.ts';
@@ -31,6 +32,7 @@ export async function register(api: PluginApi<HookTables>): Promise<void> {
   });
   api.addPages(receivingPages(context));
   keepPersonalData(context);
+  keepUses(context);
   startMessages(context);
   startRetention(context);
 }

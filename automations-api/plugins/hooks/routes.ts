@@ -35,7 +35,7 @@ import {
   TryAnswer,
   TryArgs,
 } from './schema.ts';
-import { toHook } from './show.ts';
+import { toHook, urlOf } from './show.ts';
 
 const mostHooks = 100;
 
@@ -55,11 +55,10 @@ const listRoute = (context: Context) =>
     methods: ['GET'],
     permission: siteOnly,
     path: '/hooks',
-    description: 'All hooks, newest first.',
+    description: 'All hooks, newest first, without their URLs.',
     answer: HooksAnswer,
-    async callback({ caller }) {
-      const rows = await listHooks(context.db);
-      return success({ hooks: rows.map((row) => toHook(context, row, caller)) });
+    async callback() {
+      return success({ hooks: (await listHooks(context.db)).map((row) => toHook(row, null)) });
     },
   });
 
@@ -120,7 +119,7 @@ const updateRoute = (context: Context) =>
         if (!before) throw notFound('hook');
         await readIfMatch({ headers })(() => ({
           etag: versionOf(before),
-          show: () => ({ hook: toHook(context, before, caller) }),
+          show: () => ({ hook: toHook(before, urlOf(context, before, caller)) }),
           findLastChange: async () => ({ at: before.updated_at ?? before.created_at }),
         }));
         await updateHook(trx, id, {
@@ -151,7 +150,7 @@ const rotateRoute = (context: Context) =>
       await updateHook(context.db, id, { ...newSecret(context), updated_at: new Date() });
       const hook = await getHook(context, id);
       await audit(context, caller, 'hook.rotated', hook);
-      return success({ hook: toHook(context, hook, caller) });
+      return success({ hook: toHook(hook, urlOf(context, hook, caller)) });
     },
   });
 
@@ -200,7 +199,7 @@ const tryRoute = (context: Context) =>
     async callback({ params: { body, mapping }, path }) {
       const hook = await getHook(context, path.hook_id);
       const used = JSON.parse(mapping === undefined ? hook.mapping : readMapping(mapping)) as Mapping;
-      return success({ would: await tryMessage(context, used, body) });
+      return success({ would: await tryMessage(context, { id: hook.id, mapping: used }, body) });
     },
   });
 
@@ -209,7 +208,7 @@ const versionOf = ({ name, active, mapping, signature, autonami_id }: HookRow): 
   etagOf([name, active, mapping, signature, autonami_id]);
 
 const answerHook = (context: Context, hook: HookRow, caller: Caller | undefined) => ({
-  ...success({ hook: toHook(context, hook, caller) }),
+  ...success({ hook: toHook(hook, urlOf(context, hook, caller)) }),
   headers: { ETag: versionOf(hook) },
 });
 

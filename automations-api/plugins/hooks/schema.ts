@@ -59,7 +59,7 @@ const Hook = named('Hook', {
   ID: id(),
   name: text('The name.', 'Shop'),
   url: textOrNull(
-    'The URL that receives messages; null for keys that can only read.',
+    'The URL that receives messages; null in lists and for keys that can only read.',
     'https://crm.example.com/hooks/4fzz…',
   ),
   autonami: nullable(Type.Object({ id: Type.String() }, { ...closed, examples: [null] })),

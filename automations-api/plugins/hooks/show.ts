@@ -9,23 +9,25 @@ import type { Hook } from './schema.ts';
 
 const dateOrNull = (date: Date | null) => date && sqlDate(date);
 
-/** Converts a hook to its answer. The URL is a secret, so a key that can only read does not see it. */
-export function toHook({ secrets, config }: Context, row: HookRow, caller: Caller | undefined): Hook {
-  const secret = caller?.permission === 'read' ? undefined : secrets.open(row.secret);
-  return {
-    ID: row.id,
-    name: row.name,
-    url: secret === undefined ? null : `${config.siteUrl}/hooks/${secret}`,
-    autonami: row.autonami_id === null ? null : { id: row.autonami_id },
-    mapping: JSON.parse(row.mapping) as Mapping,
-    signature: row.signature === null ? null : (JSON.parse(row.signature) as Signature),
-    active: row.active,
-    received: row.received,
-    last_at: dateOrNull(row.last_at),
-    refused: row.refused,
-    refused_at: dateOrNull(row.refused_at),
-    refused_detail: row.refused_detail,
-    created_at: sqlDate(row.created_at),
-    updated_at: dateOrNull(row.updated_at),
-  };
+/** Returns a hook's URL. It is a secret, so a key that can only read does not see it. */
+export function urlOf({ secrets, config }: Context, { secret }: HookRow, caller: Caller | undefined): string | null {
+  const opened = caller?.permission === 'read' ? undefined : secrets.open(secret);
+  return opened === undefined ? null : `${config.siteUrl}/hooks/${opened}`;
 }
+
+export const toHook = (row: HookRow, url: string | null): Hook => ({
+  ID: row.id,
+  name: row.name,
+  url,
+  autonami: row.autonami_id === null ? null : { id: row.autonami_id },
+  mapping: JSON.parse(row.mapping) as Mapping,
+  signature: row.signature === null ? null : (JSON.parse(row.signature) as Signature),
+  active: row.active,
+  received: row.received,
+  last_at: dateOrNull(row.last_at),
+  refused: row.refused,
+  refused_at: dateOrNull(row.refused_at),
+  refused_detail: row.refused_detail,
+  created_at: sqlDate(row.created_at),
+  updated_at: dateOrNull(row.updated_at),
+});

@@ -159,6 +159,23 @@ t.test('a repeated delivery counts once, and different messages with one id of W
   const second = { 'x-wc-webhook-delivery-id': 'of this second' };
   for (const email of ['1@x.example', '2@x.example', '1@x.example']) await send(shop, { email }, second);
   t.match(await hookNow(shop), { received: 2 });
+  const both = { 'webhook-id': '1', 'stripe-signature': 'not checked', 'idempotency-key': '1' };
+  for (const [signature, headers, changed, received] of [
+    [{ kind: 'stripe', secret }, (body: string) => stripe(seconds(), body), both, 1],
+    [{ kind: 'standard', secret: standard }, standardAt(0), { 'stripe-signature': 'x', 'idempotency-key': 'x' }, 1],
+    [
+      { kind: 'hmac', header: 'Typeform-Signature', secret },
+      (body: string) => ({ 'typeform-signature': hmac(body) }),
+      both,
+      1,
+    ],
+  ] as const) {
+    const signed = await addHook(service, { signature });
+    const body = JSON.stringify({ id: 'evt_2', event_id: 'evt_2', email: 'replayed@x.example' });
+    await send(signed, body, headers(body));
+    t.equal((await send(signed, body, { ...changed, ...headers(body) })).status, 202);
+    t.match(await hookNow(signed), { received }, `${signature.kind}: unsigned headers do not make a replay new`);
+  }
   const paid = await addHook(service);
   for (const id of ['evt_1', 'evt_1', 'evt_00000000000000', 'evt_00000000000000']) {
     await send(paid, { id }, { 'stripe-signature': 'not checked' });
@@ -222,7 +239,7 @@ t.test('the last ten messages are kept, and those of a contact are moved, export
   t.equal((await exported(one)).hook_messages.length, 5);
   await post('/contact/merge', { keep: one, other });
   t.equal((await exported(one)).hook_messages.length, 10);
-  await send(hook, { note: 'write to kept0@x.example, please' });
+  await send(hook, { note: 'Please write to:\nkept0@x.example.' });
   t.match((await ended(service, hook, 10))[0], { outcome: 'ignored' });
   t.equal((await post(`/contact/erase/${one}`)).status, 200);
   t.strictSame(await messagesOf(service, hook), [], 'also the message that only mentions the email address');

@@ -10,7 +10,9 @@ const service = await startAutomations(t);
 const { post, get } = service;
 
 t.test('a path finds own values only', async (t) => {
-  const body = JSON.parse('{"a":[{"b":1},{"b":2,"c":{"d":"x"}}],"a.b":{"":5},"__proto__":{"y":3},"n":null}');
+  const body = JSON.parse(
+    '{"a":[{"b":1},{"b":2,"c":{"d":"x"}}],"a.b":{"":5},"__proto__":{"y":3},"n":null,"h":[{"k":{"toString":1}}]}',
+  );
   for (const [path, value] of [
     ['a[1].c.d', 'x'],
     ['a[b=2].c.d', 'x'],
@@ -24,6 +26,7 @@ t.test('a path finds own values only', async (t) => {
     ['n.a', undefined],
     ['a[9].b', undefined],
     ['a[b=3].c', undefined],
+    ['h[k=x].k', undefined],
   ] as const) {
     t.equal(readPath(body, path), value, path);
   }

@@ -21,13 +21,13 @@ const customer = { f_name: 'Ada', l_name: 'Lovelace', contact_no: '+44 20 7946 0
 /** The contact and the event that each recipe creates. */
 const results: Record<string, { contact: object; event: object | null }> = {
   'WooCommerce orders': {
-    contact: customer,
-    event: { name: 'processing', data: { order: '727', total: '129.35', currency: 'GBP' } },
+    contact: { ...customer, points: '129' },
+    event: { name: 'order.paid', data: { order: '727', total: '129.35', currency: 'GBP' } },
   },
   'WooCommerce customers': { contact: { ...customer, points: '250' }, event: null },
   Stripe: {
     contact: { contact_no: '+442079460000', country: 'GB', type: 'customer' },
-    event: { name: 'checkout.session.completed', data: { amount: 12935, currency: 'gbp', plan: 'Pro' } },
+    event: { name: 'order.paid', data: { amount: 12935, currency: 'gbp', plan: 'Pro' } },
   },
   Typeform: {
     contact: { f_name: 'Ada', source: 'Typeform' },
@@ -89,4 +89,33 @@ t.test("WooCommerce's unsigned ping is answered with 200 and changes nothing", a
   });
   t.equal(ping.status, 200);
   t.match((await service.get(`/hook/${hook.ID}`)).body.data.hook, { received: 0, refused: 0 });
+});
+
+t.test("only WooCommerce's paid orders count, and each order once, however often it changes", async (t) => {
+  const { settings } = recipes.find(({ name }) => name === 'WooCommerce orders') as (typeof recipes)[number];
+  const hook = await addHook(service, { mapping: settings.mapping });
+  const { body } = recordedMessages['WooCommerce orders']?.(secret, new Date()) ?? { body: '{}' };
+  const paid = JSON.parse(body) as Body;
+  const email = 'changed@x.example';
+  const send = (order: object) =>
+    sendTo(service.site, hook, { ...paid, billing: { ...paid.billing, email }, ...order });
+  for (const order of [
+    { status: 'pending' },
+    { customer_note: 'Paid' },
+    { customer_note: 'Packed' },
+    { status: 'completed' },
+    { id: 728, number: '728' },
+  ]) {
+    t.equal((await send(order)).status, 202);
+  }
+  const outcomes = (await ended(service, hook, 5)).map(({ outcome, detail }) => `${outcome}: ${detail}`).reverse();
+  t.match(outcomes, [
+    'ignored: The value at status is not processing.',
+    'created: Event: order.paid.',
+    'ignored: A message with the same id has already counted.',
+    'ignored: The value at status is not processing.',
+    'changed: Event: order.paid.',
+  ]);
+  const { contact } = (await service.get(`/contact?email=${email}`)).body.data.contact;
+  t.match(contact.db_contact, { points: '258' });
 });

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { longestName } from '../../../../shared/limits-of-fields.ts';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
@@ -101,23 +100,11 @@ const columnsFor = (onTurned: () => void): Column<Hook>[] => [
     key: 'hook',
     head: words.name,
     isGrowing: true,
-    cell: ({ ID, name, url }) => (
-      <>
-        <a class="first" dir="auto" href={pathOf(ID)}>
-          {name}
-        </a>
-        <span class="second" title={url ?? undefined}>
-          {url}
-        </span>
-      </>
+    cell: ({ ID, name }) => (
+      <a class="first" dir="auto" href={pathOf(ID)}>
+        {name}
+      </a>
     ),
-  },
-  {
-    key: 'copy',
-    head: words.url,
-    isHeadHidden: true,
-    class: 'from-s',
-    cell: ({ name, url }) => <CopyButton kind="bare" text={url ?? ''} name={words.copyUrl(name)} />,
   },
   { key: 'received', head: words.received, isNumber: true, class: 'from-m', cell: ({ received }) => number(received) },
   {

@@ -6,7 +6,7 @@ import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { TermBox } from '../../core/term-box.tsx';
 import { text } from '../../text/text.ts';
-import { dataTarget, eventTarget, isStored, type MappingRow, newRow, valuesIn } from './mapping.ts';
+import { dataTarget, eventTarget, isCondition, isStored, type MappingRow, newRow, valuesIn } from './mapping.ts';
 import type { MappingForm } from './mapping-form.ts';
 import { shownValue } from './message-tree.tsx';
 import { labelOf, type Target, useTargets } from './targets.ts';
@@ -140,6 +140,14 @@ function Row({ row, label, found, isRead, pathsId, error, onChange, onRemove }: 
           aria-describedby={error || hint ? `${id}-hint` : undefined}
           onInput={(event) => onChange({ value: event.currentTarget.value })}
         />
+        {target === 'only' && (
+          <input
+            aria-label={words.onlyIs}
+            placeholder={words.onlyValue}
+            value={row.is ?? ''}
+            onInput={(event) => onChange({ is: event.currentTarget.value })}
+          />
+        )}
         {isStored(row) && (
           <select
             aria-label={words.knownContacts(label)}
@@ -155,10 +163,14 @@ function Row({ row, label, found, isRead, pathsId, error, onChange, onRemove }: 
             label={text.ui.actions(label)}
             class="btn bare icon"
             items={[
-              {
-                label: isFixed ? words.fromMessage : words.useFixed,
-                onSelect: () => onChange({ isFixed: !isFixed, value: '' }),
-              },
+              ...(isCondition(target)
+                ? []
+                : [
+                    {
+                      label: isFixed ? words.fromMessage : words.useFixed,
+                      onSelect: () => onChange({ isFixed: !isFixed, value: '' }),
+                    },
+                  ]),
               { label: uiText.remove(label), icon: 'close', isBad: true, onSelect: onRemove },
             ]}
           >

@@ -18,14 +18,18 @@ export const columns = [
 /** The row of the event's name, and the start of the rows of its data. */
 export const eventTarget = 'event';
 export const dataTarget = 'data.';
+/** The rows of the conditions under which a message counts. */
+export const conditions = ['only', 'once'] as const;
 
-/** `target`: `email`, a column, a field's id or slug, `event`, or `data.` and a name. */
+/** `target`: `email`, a column, a field's id or slug, a condition, `event`, or `data.` and a name. */
 export type MappingRow = {
   target: string;
   /** A path into the message, or a value that is the same for every message. */
   value: string;
   isFixed: boolean;
   overwrites: boolean;
+  /** The value that a message must have for the condition `only`. */
+  is?: string;
 };
 
 export type MappingDraft = { rows: MappingRow[]; tags: string[]; lists: string[] };
@@ -46,6 +50,8 @@ export function draftOf(mapping: HookMapping | null): MappingDraft {
     tags = [],
     lists = [],
     event,
+    only,
+    once,
     overwrite = [],
     email,
     ...given
@@ -62,6 +68,8 @@ export function draftOf(mapping: HookMapping | null): MappingDraft {
     rows: [
       newRow('email', email),
       ...named.flatMap(([name, source]) => (source === undefined ? [] : [row(name, source)])),
+      ...(only ? [{ ...newRow('only', only.path), is: only.is }] : []),
+      ...(once === undefined ? [] : [newRow('once', once)]),
       ...(eventSource === undefined ? [] : [row(eventTarget, eventSource)]),
       ...Object.entries(data).map(([name, source]) => row(dataTarget + name, source)),
     ],
@@ -71,11 +79,12 @@ export function draftOf(mapping: HookMapping | null): MappingDraft {
 }
 
 const isColumn = (target: string) => columns.some((name) => name === target);
+export const isCondition = (target: string) => conditions.some((name) => name === target);
 const isData = (target: string) => target.startsWith(dataTarget);
 
 /** Whether the row's value is stored, so that a known contact can have another one. */
 export const isStored = ({ target }: MappingRow): boolean =>
-  !['email', eventTarget, 'add_points'].includes(target) && !isData(target);
+  !['email', eventTarget, 'add_points'].includes(target) && !isCondition(target) && !isData(target);
 
 const sourceOf = ({ value, isFixed }: MappingRow): Source => (isFixed ? { value } : value);
 
@@ -86,15 +95,17 @@ export function mappingOf({ rows, tags, lists }: MappingDraft): HookMapping {
     Object.fromEntries(
       filled.filter(({ target }) => isWanted(target)).map((row) => [row.target.slice(start), sourceOf(row)]),
     );
-  const own = ['email', eventTarget];
+  const own: string[] = ['email', eventTarget, ...conditions];
   const fields = sources((target) => !isColumn(target) && !isData(target) && !own.includes(target));
   const data = sources(isData, dataTarget.length);
-  const event = filled.find(({ target }) => target === eventTarget);
+  const [email, event, only, once] = own.map((name) => filled.find(({ target }) => target === name));
   const overwrite = filled.filter((row) => row.overwrites && isStored(row)).map(({ target }) => target);
   return {
-    email: filled.find(({ target }) => target === 'email')?.value ?? '',
+    email: email?.value ?? '',
     ...sources(isColumn),
     ...(Object.keys(fields).length > 0 && { fields }),
+    ...(only && { only: { path: only.value, is: only.is ?? '' } }),
+    ...(once && { once: once.value }),
     ...(event && { event: event.isFixed ? event.value : { path: event.value } }),
     ...(Object.keys(data).length > 0 && { data }),
     ...(tags.length > 0 && { tags: tags.map(Number) }),

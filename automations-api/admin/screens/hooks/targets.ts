@@ -1,12 +1,12 @@
 /** Targets of a message's values: the email address, a contact's columns, custom fields, and the event. */
 import { useFields } from '../../core/fields.ts';
 import { text } from '../../text/text.ts';
-import { columns, dataTarget, eventTarget } from './mapping.ts';
+import { columns, conditions, dataTarget, eventTarget } from './mapping.ts';
 
 const words = text.hooks.mapping;
 
 /** `group`: separates the targets in menus. */
-export type Target = { name: string; slug?: string; label: string; group: 'column' | 'field' | 'event' };
+export type Target = { name: string; slug?: string; label: string; group: 'column' | 'field' | 'condition' | 'event' };
 
 const columnLabel = (name: (typeof columns)[number]): string =>
   name === 'add_points' ? words.addPoints : text.contacts.fields[name];
@@ -25,6 +25,7 @@ export function useTargets(): Target[] {
     ...(useFields() ?? []).map(
       ({ ID, slug, name }): Target => ({ name: ID, slug, label: unique(name), group: 'field' }),
     ),
+    ...conditions.map((name): Target => ({ name, label: words[name], group: 'condition' })),
     { name: eventTarget, label: words.eventName, group: 'event' },
   ];
 }

@@ -39,10 +39,14 @@ export function readPath(body: unknown, path: string): unknown {
     value =
       'name' in one
         ? ownOf(value, one.name)
-        : listOf(value).find((item) => String(one.where.reduce(ownOf, item)) === one.is);
+        : listOf(value).find((item) => isText(one.where.reduce(ownOf, item), one.is));
   }
   return value;
 }
+
+/** Compares a text, number or boolean with a text. Converting a hostile object to text can fail. */
+export const isText = (value: unknown, text: string): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) && String(value) === text;
 
 const ownOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

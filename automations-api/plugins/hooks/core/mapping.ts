@@ -1,7 +1,7 @@
 /** The mapping of a hook: where a message has the values of a contact. Pure. */
 import Type, { type Static } from 'typebox';
 import { closed } from '../../../host/envelope.ts';
-import { longestPath, parsePath, readPath } from './json-path.ts';
+import { isText, longestPath, parsePath, readPath } from './json-path.ts';
 
 /** Columns of a contact that a mapping can fill. */
 const columns = ['f_name', 'l_name', 'contact_no', 'country', 'state', 'timezone', 'type', 'source', 'points'] as const;
@@ -48,6 +48,19 @@ export const Mapping = Type.Object(
         description: "Sources of the event's data, by name.",
       }),
     ),
+    only: Type.Optional(
+      Type.Object(
+        { path, is: Type.String({ maxLength: 500 }) },
+        { ...closed, description: 'Ignores messages with another value at this path.' },
+      ),
+    ),
+    once: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: longestPath,
+        description: 'A path to an id, such as an order number. Of messages with the same id, only the first counts.',
+      }),
+    ),
     overwrite: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         maxItems: 120,
@@ -63,74 +76,72 @@ type Source = string | { value: string | number | boolean };
 const eventName = /^[a-z0-9][a-z0-9_.-]{0,59}$/;
 
 /** Finds the first fault that the schema cannot find. */
-export function faultOf({
-  email,
-  fields = {},
-  data = {},
-  event,
-  overwrite = [],
-  ...others
-}: Mapping): string | undefined {
-  const sources = [email, ...Object.values(fields), ...Object.values(data), ...columns.map((name) => others[name])];
-  const paths = [...sources, others.add_points].filter((one) => typeof one === 'string');
+export function faultOf({ fields = {}, data = {}, event, overwrite = [], ...others }: Mapping): string | undefined {
+  const { email, only, once, add_points: addPoints } = others;
+  const sources = [...Object.values(fields), ...Object.values(data), ...columns.map((name) => others[name])];
+  const paths = [email, only?.path, once, addPoints, ...sources].filter((one) => typeof one === 'string');
   if (typeof event === 'object') paths.push(event.path);
   const invalid = paths.find((one) => parsePath(one) === undefined);
   if (invalid !== undefined) return `mapping: "${invalid}" is not a path.`;
   if (typeof event === 'string' && !eventName.test(event))
     return 'mapping.event must have lower-case letters, digits, ".", "_" and "-".';
-  const stray = overwrite.find((name) => !Object.hasOwn(others, name) && !Object.hasOwn(fields, name));
+  const isMapped = (name: string) => columns.some((column) => column === name && others[column] !== undefined);
+  const stray = overwrite.find((name) => !isMapped(name) && !Object.hasOwn(fields, name));
   return stray === undefined ? undefined : `mapping.overwrite: nothing is mapped to ${stray}.`;
 }
 
-/** Values that a message has for a contact. `notes` explain the values that were left out. */
+/** Values that a message has for a contact. */
 export type MappedMessage = {
-  email: string | undefined;
+  /** The reason to ignore the message; undefined if it counts. */
+  ignored: string | undefined;
+  email: string;
   columns: Record<string, string>;
   fields: Record<string, unknown>;
   addPoints: number;
   event: { name: string; data: Record<string, unknown> } | undefined;
+  /** The id by which the message counts once; '' without one. */
+  once: string;
+  /** Explanations of values that were left out. */
   notes: string[];
 };
 
 /** Reads the values of a message. Empty values do not count. */
 export function readMessage(mapping: Mapping, body: unknown): MappedMessage {
-  const notes: string[] = [];
-  const read = (one: Source): unknown => (typeof one === 'string' ? readPath(body, one) : one.value);
-  const texts = Object.fromEntries(
-    columns.flatMap((name) => {
-      const text = textOf(mapping[name] === undefined ? undefined : read(mapping[name]));
-      return text === '' ? [] : [[name, text]];
-    }),
-  );
-  const fields = Object.entries(mapping.fields ?? {}).flatMap(([key, one]) => {
-    const value = fieldValueOf(read(one));
-    return value === undefined ? [] : [[key, value] as const];
-  });
-  const added = mapping.add_points === undefined ? 0 : Math.trunc(Number(textOf(read(mapping.add_points))));
-  if (!Number.isSafeInteger(added)) notes.push('The points to add are not a number.');
+  const read = (source: Source | undefined): unknown =>
+    typeof source === 'object' ? source.value : source && readPath(body, source);
+  const email = textOf(read(mapping.email));
+  const added = Math.trunc(Number(textOf(read(mapping.add_points))));
   return {
-    email: textOf(readPath(body, mapping.email)) || undefined,
-    columns: texts,
-    fields: Object.fromEntries(fields),
+    ignored: reasonToIgnore(mapping, body, email),
+    email,
+    columns: valuesOf(columns, (name) => textOf(read(mapping[name])) || undefined),
+    fields: valuesOf(Object.keys(mapping.fields ?? {}), (key) => fieldValueOf(read(mapping.fields?.[key]))),
     addPoints: Number.isSafeInteger(added) ? added : 0,
-    event: readEvent(mapping, body, read),
-    notes,
+    event: readEvent(mapping, read),
+    once: textOf(read(mapping.once)),
+    notes: Number.isSafeInteger(added) ? [] : ['The points to add are not a number.'],
   };
 }
 
-function readEvent(
-  { event, data = {} }: Mapping,
-  body: unknown,
-  read: (one: Source) => unknown,
-): MappedMessage['event'] {
-  if (event === undefined) return undefined;
-  const values = Object.entries(data).flatMap(([key, one]) => {
-    const value = read(one);
-    return value === undefined ? [] : [[key, value] as const];
-  });
-  const name = typeof event === 'string' ? event : textOf(readPath(body, event.path));
-  return { name: name.toLowerCase(), data: Object.fromEntries(values) };
+function reasonToIgnore({ email: path, only }: Mapping, body: unknown, email: string): string | undefined {
+  if (only && !isText(readPath(body, only.path), only.is)) return `The value at ${only.path} is not ${only.is}.`;
+  return email === '' ? `There is no email address at ${path}.` : undefined;
 }
+
+function readEvent({ event, data = {} }: Mapping, read: (source: Source) => unknown): MappedMessage['event'] {
+  if (event === undefined) return undefined;
+  const name = typeof event === 'string' ? event : textOf(read(event.path));
+  return { name: name.toLowerCase(), data: valuesOf(Object.keys(data), (key) => read(data[key] as Source)) };
+}
+
+/** Returns the defined values of these names. */
+const valuesOf = <Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value | undefined) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = read(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Record<string, Value>;
 
 /** Returns a text, number or boolean as text; '' for anything else. */
 const textOf = (value: unknown): string =>

@@ -1,14 +1,16 @@
 /** Queries for messages and the ids of deliveries. */
 import { type Selectable, sql } from 'kysely';
-import type { Db, HookTables, MessageTable, Outcome, Trx } from './tables.ts';
+import { hashSecret } from '../../../../shared/secrets/secrets.ts';
+import type { Db, MessageTable, Outcome, Trx } from './tables.ts';
 
 export type MessageRow = Selectable<MessageTable>;
 
 /** The number of messages that are kept per hook, not counting waiting ones. */
 const mostKept = 10;
 
-/** Records a delivery. Returns false if it is already known. */
-export async function insertDelivery(trx: Trx, row: HookTables['automations_hook_deliveries']): Promise<boolean> {
+/** Records an id that counts once during `ms`. Returns false if it is already known. */
+export async function countsFirst(trx: Trx, hookId: number, id: string, ms: number): Promise<boolean> {
+  const row = { hook_id: hookId, delivery_hash: hashSecret(id), forget_at: new Date(Date.now() + ms) };
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('automations_hook_deliveries')
     .ignore()
@@ -127,11 +129,11 @@ export async function deleteOldMessages(db: Db, hookId: number): Promise<void> {
     .execute();
 }
 
-/** Deletes the ids of deliveries received before a time. Returns how many it deleted, at most `limit`. */
-export async function deleteDeliveriesBefore(db: Db, before: Date, limit: number): Promise<number> {
+/** Deletes ids whose time is over. Returns how many it deleted, at most `limit`. */
+export async function deleteDeliveries(db: Db, now: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('automations_hook_deliveries')
-    .where('received_at', '<', before)
+    .where('forget_at', '<', now)
     .limit(limit)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -158,5 +160,16 @@ export const listMessagesByText = (db: Db, texts: readonly string[]): Promise<Pi
 /** Escapes a text for use in a LIKE pattern. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-export const deleteMessages = (trx: Trx, ids: readonly number[]) =>
-  trx.deleteFrom('automations_hook_messages').where('id', 'in', ids).execute();
+/** Lists messages whose contact no longer exists. */
+export async function listMessagesOfNobody(db: Db): Promise<number[]> {
+  const messages = db
+    .selectFrom('automations_hook_messages as m')
+    .leftJoin('automations_contacts as c', 'c.id', 'm.contact_id')
+    .where('m.contact_id', 'is not', null)
+    .where('c.id', 'is', null);
+  return (await messages.select('m.id').execute()).map(({ id }) => id);
+}
+
+export async function deleteMessages(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('automations_hook_messages').where('id', 'in', ids).execute();
+}

@@ -40,7 +40,9 @@ export type MessageTable = {
 export type HookTables = {
   automations_hooks: HookTable;
   automations_hook_messages: MessageTable;
-  automations_hook_deliveries: { hook_id: number; delivery_hash: Buffer; received_at: Date };
+  automations_hook_deliveries: { hook_id: number; delivery_hash: Buffer; forget_at: Date };
+  /** A table of the plugin automations. */
+  automations_contacts: { id: number };
 };
 
 export type Db = Kysely<HookTables>;

@@ -2,30 +2,40 @@
 import { ApiError } from '../../../../shared/errors.ts';
 import type { ContactChanges } from '../../../host/contacts.ts';
 import { type MappedMessage, type Mapping, readMessage } from '../core/mapping.ts';
-import type { Ending } from '../core/message-queries.ts';
+import { countsFirst, type Ending } from '../core/message-queries.ts';
+import type { Trx } from '../core/tables.ts';
 
-export type Applied = Ending & Pick<MappedMessage, 'event'>;
+/** `isComplete`: false if a value, tag or list was left out. */
+export type Applied = Ending & Pick<MappedMessage, 'event'> & { isComplete: boolean };
+
+/** The time during which an id that the mapping names counts once. */
+const onceMs = 365 * 86_400_000;
+
+const ignored = (detail: string): Applied => ({
+  ...({ outcome: 'ignored', contact: null } as const),
+  ...{ detail, event: undefined, isComplete: true },
+});
 
 /** Applies a message in a transaction over contacts. @throws the reason to refuse the message */
-export async function applyMessage(contacts: ContactChanges, mapping: Mapping, body: unknown): Promise<Applied> {
-  const { email, columns, fields, addPoints, event, notes } = readMessage(mapping, body);
-  if (email === undefined) {
-    return {
-      outcome: 'ignored',
-      detail: `There is no email address at ${mapping.email}.`,
-      contact: null,
-      event: undefined,
-    };
+export async function applyMessage(
+  contacts: ContactChanges,
+  trx: Trx,
+  { id: hookId, mapping }: { id: number; mapping: Mapping },
+  body: unknown,
+): Promise<Applied> {
+  const read = readMessage(mapping, body);
+  if (read.ignored !== undefined) return ignored(read.ignored);
+  if (read.once !== '' && !(await countsFirst(trx, hookId, `message\n${read.once}`, onceMs))) {
+    return ignored(`A message with the same ${mapping.once} has already counted.`);
   }
+  const { email, columns, fields, addPoints, event, notes } = read;
   const { tags = [], lists = [], overwrite = [] } = mapping;
-  const completed = await contacts.complete(
-    { ...columns, email, fields, tags, lists, add_points: addPoints },
-    { overwrite },
-  );
-  if (completed.ignored.length > 0)
-    notes.push(`Left out, because invalid or deleted: ${completed.ignored.join(', ')}.`);
+  const input = { ...columns, email, fields, tags, lists, add_points: addPoints };
+  const completed = await contacts.complete(input, { overwrite });
+  const isComplete = completed.ignored.length === 0;
+  if (!isComplete) notes.push(`Left out, because invalid or deleted: ${completed.ignored.join(', ')}.`);
   const told = event && tellEvent(contacts, completed.id, event, notes);
-  return { outcome: completed.result, detail: notes.join(' '), contact: completed.id, event: told };
+  return { outcome: completed.result, detail: notes.join(' '), contact: completed.id, event: told, isComplete };
 }
 
 type Event = NonNullable<MappedMessage['event']>;

@@ -27,11 +27,16 @@ export const keepPersonalData = ({ db, contacts }: Context): void =>
     remove: deleteMessagesOfContacts,
     async erase(trx, { emailKeys, containsAddress }) {
       const locals = emailKeys.map((key) => key.slice(0, key.lastIndexOf('@') + 1));
-      const found = (await listMessagesByText(trx, locals)).filter(({ body }) => containsAddress(body));
-      if (found.length > 0)
-        await deleteMessages(
-          trx,
-          found.map(({ id }) => id),
-        );
+      const found = await listMessagesByText(trx, locals);
+      const ids = found.filter(({ body }) => textsOf(JSON.parse(body)).some(containsAddress)).map(({ id }) => id);
+      await deleteMessages(trx, ids);
     },
   });
+
+/** Lists the names and texts in a JSON value. In JSON itself, escapes such as `\n` can precede an address. */
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inside]) => [name, ...textsOf(inside)])
+      : [];

@@ -1,21 +1,20 @@
-/** Deletion of old messages and of the ids of old deliveries. */
+/** Deletion of old messages, of messages whose contact is deleted, and of ids that counted once for long enough. */
 import type { Context } from '../core/context.ts';
-import { deleteDeliveriesBefore, deleteOldMessages } from '../core/message-queries.ts';
+import { deleteDeliveries, deleteMessages, deleteOldMessages, listMessagesOfNobody } from '../core/message-queries.ts';
 import { listHooks } from '../core/queries.ts';
 
 const everyMs = 3_600_000;
 const atOnce = 2_000;
-/** The days during which a repeated delivery is recognised: longer than senders retry. */
-const deliveryDays = 7;
 
 export const startRetention = ({ db, schedule }: Context): void =>
   schedule({
     name: 'forget-old-messages',
     everyMs,
     async run() {
-      const before = new Date(Date.now() - deliveryDays * 86_400_000);
-      while ((await deleteDeliveriesBefore(db, before, atOnce)) === atOnce);
+      while ((await deleteDeliveries(db, new Date(), atOnce)) === atOnce);
       // A process that was killed can have left some.
       for (const { id } of await listHooks(db)) await deleteOldMessages(db, id);
+      // Contacts can have been deleted while the plugin was deactivated.
+      await deleteMessages(db, await listMessagesOfNobody(db));
     },
   });

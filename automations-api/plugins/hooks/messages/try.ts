@@ -18,34 +18,33 @@ class RolledBack extends Error {
   }
 }
 
-export async function tryMessage(context: Context, mapping: Mapping, body: unknown) {
-  const { email } = readMessage(mapping, body);
-  const tried = await runAndRollBack(context, mapping, body, email);
-  const { before, after } = tried;
+export async function tryMessage(context: Context, hook: { id: number; mapping: Mapping }, body: unknown) {
+  const { email } = readMessage(hook.mapping, body);
+  const { outcome, detail, event, before, after } = await runAndRollBack(context, hook, body, email);
   return {
-    outcome: tried.outcome,
-    detail: tried.detail,
+    outcome,
+    detail,
     contact: before?.id ?? null,
-    email: after?.email ?? email ?? null,
+    email: after?.email ?? (email || null),
     changes: changesOf(before, after),
     tags: (after?.tags ?? []).filter((id) => !before?.tags.includes(id)),
     lists: (after?.lists ?? []).filter((id) => !before?.lists.includes(id)),
-    event: tried.event ?? null,
+    event: event ?? null,
   };
 }
 
 async function runAndRollBack(
   { contacts }: Context,
-  mapping: Mapping,
+  hook: Parameters<typeof tryMessage>[1],
   body: unknown,
-  email: string | undefined,
+  email: string,
 ): Promise<Tried> {
   try {
-    return await contacts.change<Tried>(async (changes) => {
-      const before = email === undefined ? undefined : await changes.find({ email });
-      const { contact, outcome, detail, event } = await applyMessage(changes, mapping, body);
+    return await contacts.change<Tried>(async (changes, trx) => {
+      const before = email === '' ? undefined : await changes.find({ email });
+      const { contact, ...applied } = await applyMessage(changes, trx, hook, body);
       const after = contact === null ? undefined : await changes.find({ id: contact });
-      throw new RolledBack({ outcome, detail, before, after, event });
+      throw new RolledBack({ ...applied, before, after });
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.tried;

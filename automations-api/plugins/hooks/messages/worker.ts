@@ -2,7 +2,7 @@
  * The jobs of waiting messages, one hook at a time and in order. A message is locked, applied and marked in one
  * transaction, so that it counts exactly once even if the process is killed.
  */
-import { ApiError } from '../../../../shared/errors.ts';
+import { ApiError, unavailable } from '../../../../shared/errors.ts';
 import { type BeginPiece, poisonReason } from '../../../../shared/jobs/suspects.ts';
 import { reasonOf } from '../../../../shared/log/log-error.ts';
 import { startSiteJobs } from '../../../host/site-jobs.ts';
@@ -17,7 +17,7 @@ import {
   lockWaiting,
   postponeMessage,
 } from '../core/message-queries.ts';
-import { findHook, type HookRow } from '../core/queries.ts';
+import { findHook, type HookRow, lockHook } from '../core/queries.ts';
 import { applyMessage } from './apply.ts';
 
 const atOnce = 4;
@@ -63,19 +63,26 @@ async function takeTurn(context: Context, hookId: number, stopping: AbortSignal,
 
 const failed = (detail: string) => ({ outcome: 'failed' as const, detail, contact: null });
 
-async function work({ db, contacts, log }: Context, hook: HookRow, id: number): Promise<void> {
-  const by = { type: 'hook', id: hook.id, name: hook.name };
-  const mapping = JSON.parse(hook.mapping) as Mapping;
+async function work({ db, contacts, log }: Context, { id: hookId, name }: HookRow, id: number): Promise<void> {
   try {
-    await contacts.change(async (changes, trx) => {
-      const message = await lockWaiting(trx, id);
-      if (!message) return;
-      await endMessage(trx, id, await applyMessage(changes, mapping, JSON.parse(message.body)));
-    }, by);
+    await contacts.change(
+      async (changes, trx) => {
+        const message = await lockWaiting(trx, id);
+        const hook = message && (await findHook(trx, hookId));
+        if (!hook) return;
+        const mapping = JSON.parse(hook.mapping) as Mapping;
+        const applied = await applyMessage(changes, trx, { id: hookId, mapping }, JSON.parse(message.body));
+        // A tag can have been merged since the mapping was read.
+        if (!applied.isComplete && (await lockHook(trx, hookId))?.mapping !== hook.mapping)
+          throw unavailable('The mapping has just changed.');
+        await endMessage(trx, id, applied);
+      },
+      { type: 'hook', id: hookId, name },
+    );
   } catch (error) {
     if (isRefusal(error)) return void (await endMessage(db, id, failed(error.message), !isErased(error)));
     const reason = reasonOf(error instanceof Error ? error : new Error(String(error)));
-    log.warn({ err: error, hook: hook.id, message: id }, 'a message of a hook failed');
+    log.warn({ err: error, hook: hookId, message: id }, 'a message of a hook failed');
     const waitMs = waitsMs[await findAttempts(db, id)];
     if (waitMs === undefined) await endMessage(db, id, failed(`An error of the service: ${reason}`));
     else await postponeMessage(db, id, `An error of the service: ${reason}`, new Date(Date.now() + waitMs));

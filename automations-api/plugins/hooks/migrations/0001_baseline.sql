@@ -45,11 +45,11 @@ CREATE TABLE {prefix}automations_hook_messages (
   KEY hook_messages_contact (contact_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The ids of deliveries, as SHA-256, so that a repeated delivery counts once. They are deleted after some days.
+-- Ids that count once, as SHA-256: of deliveries, and the ids in messages that mappings name. They are deleted at forget_at.
 CREATE TABLE {prefix}automations_hook_deliveries (
   hook_id       BIGINT UNSIGNED NOT NULL,
   delivery_hash BINARY(32) NOT NULL,
-  received_at   DATETIME(3) NOT NULL,
+  forget_at     DATETIME(3) NOT NULL,
   PRIMARY KEY (hook_id, delivery_hash),
-  KEY hook_deliveries_received (received_at)
+  KEY hook_deliveries_forget (forget_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

@@ -1,27 +1,34 @@
 /** The id of a delivery, by which a repeated one is recognised. Pure. */
-import { createHash } from 'node:crypto';
 import { readPath } from '../core/json-path.ts';
+import type { Signature } from './verify.ts';
 
-type Headers = Readonly<Record<string, string | undefined>>;
+type Delivery = { headers: Readonly<Record<string, string | undefined>>; raw: Buffer; body: unknown };
 
-const idHeaders = ['webhook-id', 'x-github-delivery', 'idempotency-key'];
 /** The id of all test events of Stripe's dashboard. */
 const stripeTest = 'evt_00000000000000';
 
-/** Returns the hash of the delivery's id; undefined if the message has no id. `body` is the parsed body. */
-export function deliveryHash(headers: Headers, raw: Buffer, body: unknown): Buffer | undefined {
-  const name = idHeaders.find((header) => headers[header]);
-  if (name !== undefined) return hashOf(name, headers[name] as string);
-  const ofWooCommerce = headers['x-wc-webhook-delivery-id'];
+/** The ids of each kind of sender. Signed ones precede headers, which can be changed without breaking a signature. */
+const ids: Record<string, (delivery: Delivery) => string | false | undefined> = {
+  typeform: ({ headers, body }) => headers['typeform-signature'] !== undefined && textAt(body, 'event_id'),
+  stripe: ({ headers, body }) => headers['stripe-signature'] !== undefined && textAt(body, 'id'),
+  standard: ({ headers }) => headers['webhook-id'],
+  github: ({ headers }) => headers['x-github-delivery'],
   // WooCommerce derives its id from webhook and second, so different messages can share one.
-  if (ofWooCommerce) return hashOf('woocommerce', ofWooCommerce, raw);
-  if (headers['stripe-signature']) return hashOfText('stripe', readPath(body, 'id'));
-  if (headers['typeform-signature']) return hashOfText('typeform', readPath(body, 'event_id'));
+  woocommerce: ({ headers: { 'x-wc-webhook-delivery-id': id }, raw }) => id && `${id}\n${raw.toString('latin1')}`,
+  other: ({ headers }) => headers['idempotency-key'],
+};
+
+/** Returns the id of a delivery, if it has one. With a signature of a system, only that system's id counts. */
+export function deliveryId(delivery: Delivery, signed?: Signature['kind']): string | undefined {
+  const kinds = signed && Object.hasOwn(ids, signed) ? [signed] : Object.keys(ids);
+  for (const kind of kinds) {
+    const id = ids[kind]?.(delivery);
+    if (id) return `${kind}\n${id}`;
+  }
   return undefined;
 }
 
-const hashOfText = (source: string, id: unknown) =>
-  typeof id === 'string' && id !== '' && id !== stripeTest ? hashOf(source, id) : undefined;
-
-const hashOf = (source: string, id: string, raw: Buffer = Buffer.alloc(0)): Buffer =>
-  createHash('sha256').update(`${source}\n${id}\n`).update(raw).digest();
+function textAt(body: unknown, path: string): string | undefined {
+  const id = readPath(body, path);
+  return typeof id === 'string' && id !== stripeTest ? id : undefined;
+}

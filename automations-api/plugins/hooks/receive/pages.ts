@@ -10,9 +10,9 @@ import { hashSecret } from '../../../../shared/secrets/secrets.ts';
 import { type Page, type PageAnswer, type PageRequest, page } from '../../../host/pages.ts';
 import { parseQuery } from '../../../host/params.ts';
 import type { Context } from '../core/context.ts';
-import { hasBacklog, insertDelivery, insertMessage } from '../core/message-queries.ts';
+import { countsFirst, hasBacklog, insertMessage } from '../core/message-queries.ts';
 import { countReceived, countRefused, findHookByHash, type HookRow } from '../core/queries.ts';
-import { deliveryHash } from './delivery-id.ts';
+import { deliveryId } from './delivery-id.ts';
 import { largestBody, readBody } from './read-body.ts';
 import { isSigned, type Signature } from './verify.ts';
 
@@ -21,6 +21,8 @@ const autonamiPath = '/wp-json/autonami/v1/webhook';
 /** The number of waiting messages of a hook above which new ones are refused, and how long a count is used. */
 const mostWaiting = 10_000;
 const countedMs = 5_000;
+/** The time during which a repeated delivery is recognised: longer than senders retry. */
+const deliveryMs = 7 * 86_400_000;
 
 const notFound = () => new ApiError('not_found', 'There is no such hook.');
 
@@ -30,18 +32,17 @@ export const hashOfAutonami = ({ id, key }: { id: string; key: string }): Buffer
 
 export function receivingPages(context: Context): Page[] {
   const receive = createReceiver(context);
-  const takes = { methods: ['POST'], bodyLimit: largestBody } as const satisfies Partial<Page>;
   return [
     page({
-      ...takes,
       methods: ['POST'],
       path: '/hooks/{secret}',
+      bodyLimit: largestBody,
       callback: (request) => receive(request, 'secret_hash', hashSecret(request.params.secret)),
     }),
     page({
-      ...takes,
       methods: ['POST'],
       path: autonamiPath,
+      bodyLimit: largestBody,
       callback(request) {
         const { bwfan_autonami_webhook_id: id, bwfan_autonami_webhook_key: key } = parseQuery(request.query);
         if (typeof id !== 'string' || typeof key !== 'string') throw notFound();
@@ -97,16 +98,15 @@ async function checkSignature({ db, secrets, error, log }: Context, hook: HookRo
 /** Stores a message. Returns false for a repeated delivery. @throws not_found if the hook was just deleted */
 const store = (
   { db }: Context,
-  { id }: HookRow,
+  { id, signature }: HookRow,
   { headers, body: raw }: PageRequest,
   body: unknown,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const now = new Date();
-    const delivery = deliveryHash(headers, raw, body);
-    const isNew =
-      delivery === undefined || (await insertDelivery(trx, { hook_id: id, delivery_hash: delivery, received_at: now }));
-    if (!isNew) return false;
+    const kind = signature === null ? undefined : (JSON.parse(signature) as Signature).kind;
+    const delivery = deliveryId({ headers, raw, body }, kind);
+    if (delivery !== undefined && !(await countsFirst(trx, id, delivery, deliveryMs))) return false;
     await insertMessage(trx, { hook_id: id, body: JSON.stringify(body), received_at: now });
     // The hook's row is locked last, so that its messages wait for each other only while they commit.
     if (!(await countReceived(trx, id, now))) throw notFound();

@@ -52,7 +52,7 @@ function isSignedByStripe({ headers, body, now }: Message, sign: (text: Buffer) 
 function isSignedAsStandard({ headers, body, now }: Message, secret: string): boolean {
   const { 'webhook-id': id = '', 'webhook-timestamp': time = '', 'webhook-signature': given = '' } = headers;
   if (id === '' || !isRecent(time, now)) return false;
-  const signed = signedHeaders([secret], id, body.toString(), new Date(Number(time) * 1_000));
+  const signed = signedHeaders([secret], id, body, new Date(Number(time) * 1_000));
   const wanted = signed['webhook-signature'] ?? '';
   return given.split(' ', mostSignatures).some((one) => isSame(one, wanted));
 }

@@ -146,6 +146,28 @@ export type Contacts<Tables = unknown> = {
   change: <T>(work: (contacts: ContactChanges, trx: Transaction<Tables>) => Promise<T>, by?: Caller) => Promise<T>;
   /** Adds personal data that the plugin stores about contacts. */
   addSection: (section: PluginSection<Tables>) => void;
+  /** Adds uses of tags, lists and custom fields in what the plugin stores. */
+  addUses: (uses: PluginUses<Tables>) => void;
+};
+
+/** A tag, a list or a custom field. */
+export type UsedObject = { type: 'tag' | 'list'; id: number } | { type: 'field'; id: number; slug: string };
+
+/** Tags or lists that are merged into `into`; without it, they are deleted. */
+export type TermChange = { type: 'tag' | 'list'; from: readonly number[]; into?: number | undefined };
+
+/** Uses of tags, lists and fields by objects of a plugin, such as forms. Waypost shows them before a deletion. */
+export type PluginUses<Tables = unknown> = {
+  /** The name of the objects, and the field of the answer, such as `forms`. */
+  name: string;
+  /** The heading in the admin application. */
+  title: string;
+  /** The path of the objects' screen below `/wp-admin`, before the object's id. */
+  path?: string;
+  /** Lists the objects that use it. */
+  list: (used: UsedObject) => Promise<{ id: number; name: string }[]>;
+  /** Replaces or removes the tags or lists in all objects, in the transaction of the merge or deletion. */
+  replace: (trx: Transaction<Tables>, change: TermChange) => Promise<unknown>;
 };
 
 /** A contact's columns that identify it. `email_key` is the email address as it is compared. */
@@ -173,6 +195,6 @@ export type ErasedContact = { emailKeys: readonly string[]; containsAddress: (te
  * A function that creates the contacts API of the plugin with this name. The transactions have the provider's tables.
  * `addMailKind` returns a function that removes the kind.
  */
-export type ProvideContacts = (
-  plugin: string,
-) => Omit<Contacts, 'addSection' | 'addMailKind'> & { addMailKind: (kind: string, write: MailWriter) => () => void };
+export type ProvideContacts = (plugin: string) => Omit<Contacts, 'addSection' | 'addUses' | 'addMailKind'> & {
+  addMailKind: (kind: string, write: MailWriter) => () => void;
+};

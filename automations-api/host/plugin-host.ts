@@ -15,7 +15,7 @@ import { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 import { openRedis, type RedisPurpose } from '../../shared/redis/redis.ts';
-import type { ContactIdentity, Contacts, ErasedContact, ProvideContacts } from './contacts.ts';
+import type { ContactIdentity, Contacts, ErasedContact, ProvideContacts, TermChange } from './contacts.ts';
 import { pluginError } from './core/errors.ts';
 import type { Namespace, NamespaceExtension } from './core/route.ts';
 import { Registries } from './extensions.ts';
@@ -195,6 +195,13 @@ export class PluginHost {
           erase: async (trx: AnyDb, erased: ErasedContact) => erase?.(this.#within(plugin, trx), erased),
         };
         hooks.addFilter('automations_personal_data', (sections: object[]) => [...sections, section]);
+      },
+      addUses: ({ replace, ...named }) => {
+        const uses = {
+          ...named,
+          replace: (trx: AnyDb, change: TermChange) => replace(this.#within(plugin, trx), change),
+        };
+        hooks.addFilter('automations_uses', (all: object[]) => [...all, uses]);
       },
     };
   }

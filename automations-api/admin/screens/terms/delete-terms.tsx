@@ -56,7 +56,14 @@ async function loadUses(kind: TermKind, terms: CountedTerm[], signal: AbortSigna
     public: all.some((one) => one.public),
     rules: once(all.flatMap(({ rules }) => rules)),
     segments: once(all.flatMap(({ segments }) => segments)),
+    others: onceOfEach(all.flatMap(({ others }) => others)),
   };
 }
 
 const once = (of: References['rules']) => [...new Map(of.map((one) => [one.ID, one])).values()];
+
+const onceOfEach = (others: Uses['others']): Uses['others'] =>
+  [...new Map(others.map((one) => [one.name, one])).values()].map((one) => ({
+    ...one,
+    objects: once(others.filter(({ name }) => name === one.name).flatMap(({ objects }) => objects)),
+  }));

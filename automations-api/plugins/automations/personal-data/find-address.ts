@@ -3,7 +3,8 @@ import { keyOfEmail } from '../core/text.ts';
 
 export type ContainsAddress = (text: string) => boolean;
 
-const betweenAddresses = /[\s,;:<>()[\]"'|]+/;
+/** Also the end of a sentence: `Write to ada@example.com.` */
+const betweenAddresses = /[\s,;:<>()[\]"'|]+|[.!?](?=[\s.!?,;:<>()[\]"'|]|$)/;
 
 export const findAddresses =
   (emailKeys: readonly string[]): ContainsAddress =>

@@ -10,6 +10,7 @@ import { Term } from './answers.ts';
 import { findTermForUpdate, type TermKind, toTermRef } from './core/queries.ts';
 import { insertTermDeletion } from './deletion-queries.ts';
 import type { TermWork } from './finish-changes.ts';
+import { replaceInPlugins } from './list-references.ts';
 import { removeMembers } from './remove-members.ts';
 
 export const deletionRoute = (context: Context, deletions: TermWork, { type, one, many }: TermKind): RestRoute =>
@@ -23,6 +24,7 @@ export const deletionRoute = (context: Context, deletions: TermWork, { type, one
         const found = await findTermForUpdate(trx, type, path[`${one}_id` as const]);
         if (!found) throw notFound(one);
         await insertTermDeletion(trx, found, presentSecond());
+        await replaceInPlugins(context, trx, { type: one, from: [found.id] });
         await writeAudit(trx, caller, `${one}.deleted`, { subject: found.id, data: { name: found.name } });
         return found;
       });

@@ -1,11 +1,14 @@
-/** Lists of the rules and segments that use an object, shown before the object is deleted. */
+/** The rules, segments and objects of other plugins that use an object. They are shown before the object is deleted. */
+import { withTables } from '../../../../shared/db/with-tables.ts';
+import type { PluginUses, TermChange, UsedObject } from '../../../host/contacts.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
 import { listRules, listVersionPage } from '../rules/queries.ts';
 import { listSegments } from '../segments/queries.ts';
-import type { References } from './reference-answers.ts';
+import type { Uses } from './reference-answers.ts';
 
 const pageSize = 500;
 
@@ -41,15 +44,29 @@ export async function* readVersions(trx: Trx) {
 
 export const toRef = ({ id, name }: { id: number; name: string }) => ({ ID: id, name });
 
-/** Lists uses in segments and in the current versions of rules. */
+const pluginUses = ({ hooks }: Pick<Context, 'hooks'>): Promise<PluginUses[]> =>
+  hooks.applyFilters('automations_uses', []);
+
+/** Replaces or removes tags or lists in the objects of other plugins. */
+export async function replaceInPlugins(context: Pick<Context, 'hooks'>, trx: Trx, change: TermChange): Promise<void> {
+  for (const { replace } of await pluginUses(context)) await replace(withTables(trx), change);
+}
+
+/** Lists uses in segments, in the current versions of rules and in other plugins. */
 export async function listReferences(
-  db: Db,
-  isInFilter: (filter: FilterArgs) => boolean,
-  isInDefinition: (definition: Definition) => boolean,
-): Promise<References> {
+  context: Pick<Context, 'db' | 'hooks'>,
+  used: UsedObject,
+  isIn: { filter: (filter: FilterArgs) => boolean; definition: (definition: Definition) => boolean },
+): Promise<Pick<Uses, 'rules' | 'segments' | 'others'>> {
+  const { db } = context;
   const rules = await listAll((window) => listRules(db, window));
+  const others = (await pluginUses(context)).map(async ({ name, title, path = null, list }) => ({
+    ...{ name, title, path },
+    objects: (await list(used)).map(toRef),
+  }));
   return {
-    rules: rules.filter(({ definition }) => isInDefinition(definition)).map(toRef),
-    segments: (await listStoredFilters(db)).filter(({ filter }) => isInFilter(filter)).map(toRef),
+    rules: rules.filter(({ definition }) => isIn.definition(definition)).map(toRef),
+    segments: (await listStoredFilters(db)).filter(({ filter }) => isIn.filter(filter)).map(toRef),
+    others: (await Promise.all(others)).filter(({ objects }) => objects.length > 0),
   };
 }

@@ -9,6 +9,7 @@ import { notFound, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
 import type { Term, TermKind } from './core/queries.ts';
 import type { Replacement } from './in-filter.ts';
+import { replaceInPlugins } from './list-references.ts';
 import { insertTermMerge, lockTermsOf } from './merge-queries.ts';
 import { findJobsUsing, renameReferences } from './rename-references.ts';
 
@@ -33,6 +34,7 @@ export async function mergeTerms(
     const jobs = await findJobsUsing(trx, replacement);
     if (jobs.length > 0) throw unprocessable(`${jobs.join(', ')} still uses one of these. Wait, or cancel it.`);
     await renameReferences(trx, replacement);
+    await replaceInPlugins(context, trx, { ...replacement, type: one });
     const now = presentSecond();
     for (const term of merged) {
       await insertTermMerge(trx, { term, intoId: into, by }, now);

@@ -27,21 +27,25 @@ export const referenceRoutes = (context: Context, kinds: readonly TermKind[]): R
   ...inGroup('Segments', [segmentsRoute(context)]),
 ];
 
-const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
+const termRoute = (context: Context, { type, one }: TermKind) =>
   route({
     methods: ['GET'],
     path: `/${one}/{${one}_id}/uses`,
-    description: `Number of contacts with a ${one}, and the rules and segments that use it.`,
+    description: `Number of contacts with a ${one}, and what uses it: rules, segments and objects of other plugins.`,
     answer: UsesAnswer,
     async callback({ path }) {
+      const { db, options } = context;
       const id = path[`${one}_id` as const];
       const [term] = await findTerms(db, [id]);
       if (term?.type !== type) throw notFound(one);
       const contacts = (await countMembers(db, [id])).get(id) ?? 0;
       const users = await listReferences(
-        db,
-        (filter) => filterUses(filter, type, id),
-        (definition) => definitionUses(definition, type, id),
+        context,
+        { type: one, id },
+        {
+          filter: (filter) => filterUses(filter, type, id),
+          definition: (definition) => definitionUses(definition, type, id),
+        },
       );
       const { public_lists: publicLists } = await readConsentSettings(options);
       return success({
@@ -50,20 +54,25 @@ const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
     },
   });
 
-const fieldRoute = ({ db, contactIndex }: Context) =>
+const fieldRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/field/{field_id}/uses',
-    description: 'Number of contacts with a value of a custom field, and the rules and segments that use it.',
+    description:
+      'Number of contacts with a value of a custom field, and what uses it: rules, segments and objects of other plugins.',
     answer: UsesAnswer,
     async callback({ path }) {
+      const { db, contactIndex } = context;
       const field = await findField(db, path.field_id);
       if (!field) throw notFound('field');
       const contacts = (await contactIndex.fresh())?.values.sizeOf(field.id) ?? (await countValues(db, field.id));
       const users = await listReferences(
-        db,
-        (filter) => filterUsesField(filter, field.id),
-        (definition) => definitionUsesField(definition, field.id),
+        context,
+        { type: 'field', id: field.id, slug: field.slug },
+        {
+          filter: (filter) => filterUsesField(filter, field.id),
+          definition: (definition) => definitionUsesField(definition, field.id),
+        },
       );
       return success({ uses: { contacts, ...users } });
     },

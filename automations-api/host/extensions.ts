@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely';
 import type { ContactChanges } from './contacts.ts';
 import type { Caller, Role } from './core/route.ts';
 import type { ScheduledJob } from './jobs.ts';
+import type { Preview } from './previews.ts';
 import { type PluginRegistry, Registry } from './registry.ts';
 
 /** The control of a field whose type alone does not determine one. */
@@ -209,6 +210,9 @@ export type ExportColumn = {
   read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
 };
 
+/** The values of a form, and the id of a row for an action or a preview of a row. */
+export type CardInput = { values: { [member: string]: unknown }; row?: string };
+
 /** A button on a plugin's card in the admin application. */
 export type CardAction = {
   name: string;
@@ -222,7 +226,7 @@ export type CardAction = {
    * Returns the message to show, such as "Sent to 3 contacts". `values` fit the form's schema.
    * @throws with the reason for a failure
    */
-  run: (given: { values: { [member: string]: unknown }; row?: string }, by: Caller) => Promise<string | undefined>;
+  run: (given: CardInput, by: Caller) => Promise<string | undefined>;
 };
 
 /** A table row: values by column name. `id` identifies it; its first cell links to the contact `contact_id`. */
@@ -256,6 +260,8 @@ export type SettingsCard = {
   /** The lowest role that can use the card; by default its screen's, or administrator if the screen has none. */
   least?: Role;
   actions?: readonly CardAction[];
+  /** Returns a preview of the form's unsaved values, or of a row. It must have no effects. @throws with their fault */
+  preview?: (given: CardInput, by: Caller) => Promise<Preview>;
 } & (FormCard | TableCard);
 
 /** A screen of the admin application, at `/wp-admin/screens/{name}`. It shows the cards that name it. */

@@ -157,7 +157,11 @@ export class Pages {
   ): HttpAnswer {
     const error = toApiError(thrown);
     const { status, headers = {} } = renderLikeWordPress(error);
-    if (status >= 500) this.#log.error({ err: error.cause ?? error, requestId: id, method, path }, error.message);
+    if (status >= 500) {
+      // The parameters of a path can be secrets.
+      const logged = this.find(path)?.mounted[0]?.page.path ?? `/${segmentOf(path)}`;
+      this.#log.error({ err: error.cause ?? error, requestId: id, method, path: logged }, error.message);
+    }
     const message = sentence(error.message);
     if (accept.includes('text/html')) {
       const answer = htmlAnswer(status, STATUS_CODES[status] ?? 'Error', paragraph(message));

@@ -170,6 +170,7 @@ export type { Caller, Namespace, RestRoute, User } from './core/route.ts';
 export type {
   AdminScreen,
   CardAction,
+  CardInput,
   CardRow,
   ContactCondition,
   EventKind,
@@ -189,3 +190,4 @@ export type {
 export type { ScheduledJob } from './jobs.ts';
 export type { HeardEvent } from './known-hooks.ts';
 export type { Page, PageAnswer, PageRequest } from './pages.ts';
+export type { Preview } from './previews.ts';

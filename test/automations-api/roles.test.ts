@@ -189,6 +189,7 @@ const needed: Record<string, Role | null> = {
   'GET /waypost-admin/v1/card': 'viewer',
   'POST /waypost-admin/v1/card': 'viewer',
   'POST /waypost-admin/v1/card/action': 'viewer',
+  'POST /waypost-admin/v1/card/preview': 'viewer',
   'GET /waypost-admin/v1/mail': 'administrator',
   'GET /waypost-admin/v1/health': 'administrator',
   'POST /waypost-admin/v1/mail/test': 'administrator',

@@ -33,6 +33,8 @@ t.test('a plugin can be turned on, and its settings card saves its values', asyn
   t.equal(await screen.byLabel('Field with the date').inputValue(), 'birthday');
   await screen.byLabel('Field with the date').selectOption({ label: 'Name day' });
   await screen.byLabel('Usual greeting').fill('Cheers');
+  const preview = screen.byRole('region', 'Preview');
+  await preview.frameLocator('iframe').getByText('Note: Cheers').waitFor();
   t.same(await axe(screen), []);
   await screen.byRole('button', 'Save').click();
   await screen.byRole('status').filter({ hasText: 'Saved Birthdays' }).waitFor();
@@ -146,6 +148,15 @@ t.test(
     await screen.byRole('button', 'Next').click();
     await until(async () => (await rows.count()) === 5);
     const name = await rows.last().locator('a').innerText();
+    await rows
+      .last()
+      .getByRole('button', { name: `Actions for ${name}` })
+      .click();
+    await screen.byRole('menuitem', 'Preview').click();
+    const shown = screen.byRole('dialog', `Preview of ${name}`);
+    await shown.frameLocator('iframe').getByText('Cheers').waitFor();
+    t.same(await axe(screen), []);
+    await screen.page.keyboard.press('Escape');
     await rows
       .last()
       .getByRole('button', { name: `Actions for ${name}` })

@@ -6,10 +6,12 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import { toast } from '../../../shared/ui/toast.tsx';
 import { site } from '../core/api.ts';
 import { withoutName } from '../core/field-errors.ts';
+import { PagePreview } from '../core/page-preview.tsx';
 import type { FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/form-input.tsx';
 import { text } from '../text/text.ts';
 import { ActionButtons, type CardProps, useCardActions } from './actions.tsx';
+import { loadPreview } from './previews.tsx';
 import { TableCard } from './table-card.tsx';
 
 export const useCards = (screen: string): Loaded<SettingsCard[]> =>
@@ -71,6 +73,13 @@ function FormCard({ card, schema, onDone }: CardProps & { schema: FormSchema }) 
           />
         ))}
       </CardForm>
+      {card.preview && (
+        <PagePreview
+          of={title}
+          draft={form.values}
+          load={(draft, signal) => loadPreview({ name, values: JSON.parse(draft) }, signal)}
+        />
+      )}
       {cardActions.dialog}
     </>
   );

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { date, number } from '../../../shared/ui/format.ts';
 import { useLoad } from '../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../shared/ui/menu.tsx';
 import { Empty, Show } from '../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../shared/ui/table.tsx';
 import { site } from '../core/api.ts';
@@ -10,14 +11,20 @@ import { pathTo } from '../core/routes.ts';
 import type { CardRow, CardTable, FormMember, SettingsCard } from '../core/types.ts';
 import { text } from '../text/text.ts';
 import { ActionButtons, actionItems, type CardProps, useCardActions } from './actions.tsx';
+import { RowPreview } from './previews.tsx';
 
 const words = text.cards;
 const pageSize = 25;
 
 /** Shows the table. `first`: the first page, which arrived with the card. */
-export function TableCard({ card: { name, title, note, actions }, first, onDone }: CardProps & { first: CardTable }) {
+export function TableCard({
+  card: { name, title, note, actions, preview },
+  first,
+  onDone,
+}: CardProps & { first: CardTable }) {
   const [page, setPage] = useState(1);
   const [round, setRound] = useState(0);
+  const [previewed, setPreviewed] = useState<{ id: string; name: string }>();
   const isFirst = page === 1 && round === 0;
   const loaded = useLoad(isFirst ? undefined : (signal) => loadPage(name, page, signal), [page, round]);
   const cardActions = useCardActions(name, () => {
@@ -25,6 +32,12 @@ export function TableCard({ card: { name, title, note, actions }, first, onDone 
     onDone();
   });
   const shown = isFirst ? { ...loaded, data: first, error: undefined } : { ...loaded, data: loaded.data ?? first };
+  const itemsOf = (table: CardTable, row: CardRow): MenuItem[] => [
+    ...(preview
+      ? [{ label: text.pagePreview.title, onSelect: () => setPreviewed({ id: row.id, name: nameOf(table, row) }) }]
+      : []),
+    ...actionItems(table.actions, cardActions, row.id),
+  ];
   return (
     <section class="card">
       <header>
@@ -43,13 +56,14 @@ export function TableCard({ card: { name, title, note, actions }, first, onDone 
               columns={Object.entries(table.columns.properties).map(columnOf)}
               idOf={({ id }) => id}
               nameOf={(row) => nameOf(table, row)}
-              actions={table.actions.length === 0 ? undefined : ({ id }) => actionItems(table.actions, cardActions, id)}
+              actions={table.actions.length > 0 || preview ? (row) => itemsOf(table, row) : undefined}
             />
           )
         }
       </Show>
       <PageSteps of={{ page, hasMore: page * pageSize < shown.data.total, setPage }} />
       {cardActions.dialog}
+      {previewed && <RowPreview card={name} row={previewed} onClose={() => setPreviewed(undefined)} />}
     </section>
   );
 }

@@ -87,6 +87,14 @@ export const en = {
     unit: 'Unit',
     units: { second: 'Seconds', minute: 'Minutes', hour: 'Hours', day: 'Days', week: 'Weeks' },
   },
+  pagePreview: {
+    title: 'Preview',
+    of: (what: string) => `Preview of ${what}`,
+    width: 'Width',
+    widths: { desktop: 'Desktop', phone: 'Phone' },
+    theme: 'Theme',
+    themes: { light: 'Light', dark: 'Dark' },
+  },
   cards: {
     saved: (title: string) => `Saved ${title}`,
     done: (label: string) => `${label}: done`,

@@ -4,6 +4,7 @@ import { getNow } from '../../../shared/db/clock-queries.ts';
 import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
 import { createPageCookie } from '../../../shared/site/page-cookie.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { openPreviews } from '../../host/previews.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context/context.ts';
 import type { AdminTables } from './core/tables.ts';
@@ -15,7 +16,7 @@ import { createAdminTries } from './sessions/core/tries.ts';
 import { enterRoutes } from './sessions/enter-routes.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { cardRoutes } from './site/card-routes.ts';
+import { cardPage, cardRoutes } from './site/card-routes.ts';
 import { healthRoutes } from './site/health-routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
 import { pluginRoutes } from './site/routes.ts';
@@ -25,6 +26,7 @@ import { createWordPress } from './wordpress/users.ts';
 const name = 'admin';
 const clearEveryMs = 3_600_000;
 const clearedAtOnce = 1_000;
+const previewSeconds = 600;
 
 export async function register(api: PluginApi<AdminTables>): Promise<void> {
   const { db, config, log, schedule, openRedis } = api;
@@ -54,6 +56,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       contacts: db,
       redis,
     }),
+    previews: openPreviews(redis, config, 'card', previewSeconds),
   };
   // Registers the site, so that the dashboard shows it.
   await siteId().catch((err) => log.warn({ err }, 'this site could not be registered in the database of users'));
@@ -73,6 +76,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       ...cardRoutes(context),
     ],
   });
+  api.addPages([cardPage(context)]);
   schedule({
     name: 'forget-old-sessions',
     everyMs: clearEveryMs,

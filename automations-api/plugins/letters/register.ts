@@ -8,7 +8,7 @@ import { countOutcomes } from './sending/count-outcomes.ts';
 import { letterSection } from './sending/personal-section.ts';
 import { letterKind, sendStep } from './sending/send-step.ts';
 import { letterWriter } from './sending/write-letter.ts';
-import { openTemplatePreviews, previewPage } from './templates/preview.ts';
+import { openTemplatePreviews, templatePage } from './templates/preview.ts';
 import { templateRoutes } from './templates/routes.ts';
 
 export async function register(api: PluginApi<LettersTables>): Promise<void> {
@@ -17,7 +17,7 @@ export async function register(api: PluginApi<LettersTables>): Promise<void> {
   api.addRoutes('automations', inGroup('Emails', templateRoutes(previewing)), {
     groups: { Emails: 'Templates of emails that rules send.' },
   });
-  api.addPages([previewPage(previewing)]);
+  api.addPages([templatePage(previewing)]);
   api.registries.cards.add(settingsCard(api.options));
   api.registries.steps.add(sendStep(api));
   api.contacts.addMailKind(letterKind, letterWriter(letters, api));

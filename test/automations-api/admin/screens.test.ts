@@ -10,10 +10,10 @@ const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN
 const { cards, screens } = service.app.host.registries;
 const owner = { plugin: 'loyalty', trusted: true };
 
-async function signIn(role: Role) {
-  await addAdmin(service, `${role}@example.com`, role);
+async function signIn(role: Role, email = `${role}@example.com`) {
+  await addAdmin(service, email, role);
   const browser = openAdminBrowser(service);
-  await browser.signIn(`${role}@example.com`);
+  await browser.signIn(email);
   return browser;
 }
 const people = {
@@ -26,7 +26,12 @@ const { editor, administrator } = people;
 const addScreen = (t: Test, screen: AdminScreen) => t.teardown(screens.add(screen, owner));
 const addCard = (t: Test, card: SettingsCard) => t.teardown(cards.add(card, owner));
 const form = { properties: { greeting: { type: 'string', title: 'Greeting', maxLength: 20 } } } as const;
-const formCard = { form, read: async () => ({ greeting: 'Hello' }), save: async () => undefined };
+const formCard = {
+  form,
+  read: async () => ({ greeting: 'Hello' }),
+  save: async () => undefined,
+  preview: async () => ({ text: 'Hello' }),
+};
 const columns = { properties: { what: { type: 'string', title: 'What' } } } as const;
 const namesOf = (list: Body[]) => list.map(({ name }) => name);
 
@@ -64,6 +69,7 @@ for (const [screenLeast, cardLeast, sees, uses] of rights) {
         const status = uses.includes(role) ? 200 : 403;
         t.equal((await browser.get('/card?name=points')).status, status, `${role}: the card`);
         t.equal((await browser.post('/card', { name: 'points', values: {} })).status, status, `${role}: saving it`);
+        t.equal((await browser.post('/card/preview', { name: 'points' })).status, status, `${role}: previewing it`);
         t.equal(
           (await browser.post('/card/action', { name: 'points', action: 'none' })).status,
           status === 200 ? 404 : 403,
@@ -190,4 +196,68 @@ t.test("a button's action gets the values of its form, and its failure is report
   t.equal((await act({ action: 'send', row: '1' })).status, 404, 'a button of the card is none of a row');
   t.equal((await act({ action: 'constructor' })).status, 404);
   t.match(await act({ action: 'refuse' }), { status: 422, body: { message: 'It is too late.' } });
+});
+
+t.test('a preview shows unsaved values or a row on a page without scripts, and saves nothing', async (t) => {
+  const saved: object[] = [];
+  addCard(t, {
+    ...{ name: 'previewed', title: 'Previewed', ...formCard },
+    save: async (values) => saved.push(values),
+    async preview({ values }, by) {
+      if (values.greeting === 'no') throw new ApiError('too_short', 'The greeting is too short.');
+      return { html: `<h1>${values.greeting}</h1><p>${by.name}</p>` };
+    },
+  });
+  addCard(t, {
+    ...{ name: 'rows', title: 'Rows', columns, rows: async () => ({ rows: [{ id: 'one', what: 'One' }], total: 1 }) },
+    preview: async ({ row }) => ({ text: `<b>${row}</b>` }),
+  });
+  addCard(t, { name: 'blank', title: 'Blank', columns, rows: async () => ({ rows: [], total: 0 }) });
+  const shown = (await administrator.get('/cards')).body.data.cards;
+  t.match(shown, [{ preview: true }, { preview: true }, { preview: false }]);
+  const preview = (body: object) => administrator.post('/card/preview', body);
+  const pageOf = async (body: object) => {
+    const { pathname } = new URL((await preview(body)).body.data.preview.url);
+    const page = await fetch(service.site + pathname);
+    return { pathname, headers: page.headers, text: await page.text() };
+  };
+  const page = await pageOf({ name: 'previewed', values: { greeting: 'Hi', other: 1 } });
+  t.equal(page.text, '<h1>Hi</h1><p>administrator</p>');
+  t.match(
+    page.headers.get('content-security-policy'),
+    /default-src 'none'.*frame-ancestors 'self'.*sandbox(?!.*scripts)/,
+  );
+  t.match(page.headers.get('cache-control'), 'no-store');
+  const row = await pageOf({ name: 'rows', row: 'one' });
+  t.equal(row.text, '<b>one</b>');
+  t.match(row.headers.get('content-type'), 'text/plain');
+  const refused = await preview({ name: 'previewed', values: { greeting: 'no' } });
+  t.match(refused, { status: 422, body: { message: 'The greeting is too short.' } });
+  t.equal((await preview({ name: 'previewed', values: { greeting: 'x'.repeat(21) } })).status, 400);
+  for (const body of [
+    { name: 'previewed', row: 'one' },
+    { name: 'rows' },
+    { name: 'blank', row: 'one' },
+    { name: 'none' },
+  ])
+    t.equal((await preview(body)).status, 404, JSON.stringify(body));
+  t.same(saved, []);
+  const { pathname } = await pageOf({ name: 'rows', row: 'one' });
+  t.equal((await fetch(`${service.site}${pathname}x`)).status, 404, 'another token');
+});
+
+t.test('a preview ends with the role of its user and with its card', async (t) => {
+  const remove = cards.add({ name: 'brief', title: 'Brief', ...formCard }, owner);
+  const browser = await signIn('administrator', 'brief@example.com');
+  const { pathname } = new URL((await browser.post('/card/preview', { name: 'brief' })).body.data.preview.url);
+  const statusOf = async () => (await fetch(service.site + pathname)).status;
+  t.equal(await statusOf(), 200);
+  const { admins } = (await administrator.get('/admins')).body.data;
+  const { ID } = admins.find(({ email }: Body) => email === 'brief@example.com');
+  t.equal((await administrator.post(`/admin/update/${ID}`, { role: 'editor' })).status, 200);
+  t.equal(await statusOf(), 404);
+  t.equal((await administrator.post(`/admin/update/${ID}`, { role: 'administrator' })).status, 200);
+  t.equal(await statusOf(), 200);
+  remove();
+  t.equal(await statusOf(), 404);
 });

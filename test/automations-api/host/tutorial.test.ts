@@ -157,6 +157,19 @@ t.test("the plugin's screen is in the session of every user who can see it, and 
   });
 });
 
+t.test("the plugin's form and rows have previews, of unsaved values too", async (t) => {
+  const previewOf = async (body: object) => {
+    const { status, body: answer } = await boss.call('POST', '/waypost-admin/v1/card/preview', body);
+    if (status !== 200) return status;
+    const page = await fetch(service.site + new URL(answer.data.preview.url).pathname);
+    return page.text();
+  };
+  const values = { field: 'birthday', greeting: 'Unsaved' };
+  t.equal(await previewOf({ name: 'birthday', values }), 'Note: Unsaved');
+  t.equal(await previewOf({ name: 'birthday', values: { field: 'birthday' } }), 400, 'a required value is missing');
+  t.match(await previewOf({ name: 'birthdays-soon', row: String(today) }), 'All the best!');
+});
+
 t.test("a row's button acts on behalf of the user who pressed it, and the action is in the audit log", async (t) => {
   const press = (body: object, by = editor) =>
     by.call('POST', '/waypost-admin/v1/card/action', { name: 'birthdays-soon', ...body });

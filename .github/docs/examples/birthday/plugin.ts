@@ -103,6 +103,8 @@ export const plugin: Plugin<Tables> = {
       },
       read: settings,
       save: (values) => options.set('settings', values),
+      // What is shown beside the form while it is edited.
+      preview: async ({ values }) => ({ text: `Note: ${values.greeting}` }),
     });
 
     // A screen of the admin application, in its menu, with a table.
@@ -117,6 +119,10 @@ export const plugin: Plugin<Tables> = {
         const found = await Promise.all(ids.slice(offset, offset + limit).map((id) => contacts.find({ id })));
         const rows = found.flatMap((one) => (one ? [{ id: one.id, contact_id: one.id, email: one.email }] : []));
         return { rows, total: ids.length };
+      },
+      preview: async ({ row }) => {
+        const { greeting } = await settings();
+        return { text: `${greeting}\n${(await contacts.find({ id: Number(row) }))?.f_name ?? ''}` };
       },
       rowActions: [
         {

@@ -66,12 +66,7 @@ export const forms = {
   offeredHint: 'Visitors see these lists with checkboxes.',
   doubleOptInHint: 'New contacts join the lists after they open the link in an email.',
 
-  preview: 'Preview',
-  previewOf: 'Preview of the form',
-  width: 'Width',
-  widths: { desktop: 'Desktop', phone: 'Phone' },
-  theme: 'Theme',
-  themes: { light: 'Light', dark: 'Dark' },
+  previewed: 'the form',
 
   publish: 'Publish',
   url: 'URL',

@@ -154,6 +154,7 @@ export const SettingsCard = named('SettingsCard', {
   values: members("By the fields of the form's schema.", { greeting: 'Happy birthday!' }),
   table: nullable(CardTable),
   actions: Type.Array(CardAction),
+  preview: Type.Boolean({ description: 'Whether unsaved values, or the rows, have previews.', examples: [false] }),
   problem: textOrNull('Reason why it cannot be shown.', 'The plugin birthday could not show this.'),
 });
 export type SettingsCard = Static<typeof SettingsCard>;
@@ -161,4 +162,10 @@ export const CardsAnswer = answerWith({ cards: Type.Array(SettingsCard) });
 export const CardAnswer = answerWith({ card: SettingsCard });
 export const ActAnswer = answerWith({
   acted: Type.Object({ message: textOrNull('Result.', 'Sent to 3 contacts') }, closed),
+});
+export const PreviewAnswer = answerWith({
+  preview: Type.Object(
+    { url: text('The page to show in a frame.', 'https://example.com/wp-json/waypost-admin/v1/card/preview/4fzz…') },
+    closed,
+  ),
 });

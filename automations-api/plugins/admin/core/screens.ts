@@ -44,7 +44,7 @@ const longestCell = 1_000;
 export async function showCard(source: Source, card: SettingsCard, by: Caller, offset = 0) {
   const { registries, log } = source;
   const { name, title, note, actions = [] } = card;
-  const head = { name, title, note: note ?? null, actions: actions.map(showAction) };
+  const head = { name, title, note: note ?? null, actions: actions.map(showAction), preview: Boolean(card.preview) };
   const empty = { form: null, values: {}, table: null, problem: null };
   try {
     if ('form' in card)
@@ -53,7 +53,13 @@ export async function showCard(source: Source, card: SettingsCard, by: Caller, o
   } catch (err) {
     const plugin = registries.cards.ownerOf(name);
     log.warn({ err, plugin, card: name }, 'a card could not be shown');
-    return { ...head, ...empty, actions: [], problem: `The plugin ${plugin} could not show this. The log says why.` };
+    return {
+      ...head,
+      ...empty,
+      actions: [],
+      preview: false,
+      problem: `The plugin ${plugin} could not show this. The log says why.`,
+    };
   }
 }
 

@@ -1,18 +1,21 @@
-/** Routes of plugins' cards: show, save and run actions. */
+/** Routes of plugins' cards: show, save, preview and run actions. */
 import Type from 'typebox';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
-import type { CardAction, FormSchema } from '../../../host/extensions.ts';
+import type { CardAction, CardInput, FormSchema } from '../../../host/extensions.ts';
+import type { Page } from '../../../host/pages.ts';
+import { type Preview, previewPage } from '../../../host/previews.ts';
 import { noteAction } from '../context/audit.ts';
-import type { Context } from '../context/context.ts';
-import { ActAnswer, CardAnswer, CardsAnswer } from '../core/answers.ts';
+import type { Context, PreviewedCard } from '../context/context.ts';
+import { ActAnswer, CardAnswer, CardsAnswer, PreviewAnswer } from '../core/answers.ts';
 import { asRefusal, forbidden, notFound } from '../core/errors.ts';
 import { canOpen, canUse, screenOf, showCard } from '../core/screens.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 60, description });
 const card = name('Name from /cards.');
+const row = (of: string) => Type.Optional(Type.String({ maxLength: 200, description: `Id of the row, for ${of}.` }));
 const values = (of: string) =>
   Type.Object({}, { additionalProperties: true, description: `By the fields of the form of the ${of}.` });
 
@@ -21,6 +24,7 @@ export const cardRoutes = (context: Context): RestRoute[] => [
   getRoute(context),
   saveRoute(context),
   actRoute(context),
+  previewRoute(context),
 ];
 
 const listRoute = (context: Context) =>
@@ -91,7 +95,7 @@ const actRoute = (context: Context) =>
     args: Type.Object({
       name: card,
       action: name('Name of the button.'),
-      row: Type.Optional(Type.String({ maxLength: 200, description: "Id of the row, for a row's button." })),
+      row: row("a row's button"),
       values: Type.Optional(values('button')),
     }),
     answer: ActAnswer,
@@ -103,8 +107,7 @@ const actRoute = (context: Context) =>
         (row === undefined ? found.actions : 'columns' in found && found.rowActions) || [];
       const action = offered.find((one) => one.name === actionName);
       if (!action) throw notFound('button');
-      const cleaned = cleanMembers(action.form ?? emptyForm, { ...values });
-      const given = row === undefined ? { values: cleaned } : { values: cleaned, row };
+      const given = inputOf(action.form, values, row);
       const message = await byPlugin(cards.run(name, () => action.run(given, user)));
       await noteAction(context, user, 'settings.acted', {
         subject: name,
@@ -113,6 +116,47 @@ const actRoute = (context: Context) =>
       return success({ acted: { message: message ?? null } });
     },
   });
+
+const previewPath = '/wp-json/waypost-admin/v1/card/preview';
+
+const previewRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/card/preview',
+    inDemo: true,
+    description: 'Previews unsaved values of a card, or a row of its table. The URL is valid for ten minutes.',
+    permission: signedIn,
+    args: Type.Object({ name: card, row: row("a row's preview"), values: Type.Optional(values('card')) }),
+    answer: PreviewAnswer,
+    async callback(request) {
+      const { name, row, values = {} } = request.params;
+      const { found, user } = await getCard(context, request, name);
+      if ('columns' in found !== (row !== undefined)) throw notFound('preview');
+      const form = 'form' in found ? savedOf(found.form) : undefined;
+      const previewed = { name, by: { type: user.type, id: user.id }, given: inputOf(form, values, row) };
+      // Renders it also here, to report faults.
+      await byPlugin(renderPreview(context, previewed));
+      const url = `${context.config.siteUrl}${previewPath}/${await context.previews.keep(previewed)}`;
+      return success({ preview: { url } });
+    },
+  });
+
+export const cardPage = (context: Context): Page =>
+  previewPage(context.previews, previewPath, (previewed) => renderPreview(context, previewed));
+
+async function renderPreview(context: Context, { name, given, by }: PreviewedCard): Promise<Preview> {
+  const { cards } = context.registries;
+  const found = cards.find(name);
+  const user = await context.findUser(by);
+  if (!found?.preview || !user || !canUse(context, user, found)) throw notFound('preview');
+  const { preview } = found;
+  return cards.run(name, () => preview(given, user));
+}
+
+const inputOf = (form: FormSchema = emptyForm, values: object, row: string | undefined): CardInput => ({
+  values: cleanMembers(form, { ...values }),
+  ...(row !== undefined && { row }),
+});
 
 const byPlugin = <T>(done: Promise<T>): Promise<T> =>
   done.catch((error) => {

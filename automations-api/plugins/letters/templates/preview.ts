@@ -1,9 +1,7 @@
 /** Previews of templates, also as a page for a frame of the admin application. */
 import { ApiError } from '../../../../shared/errors.ts';
-import { notFound } from '../../../host/core/errors.ts';
-import { page } from '../../../host/pages.ts';
 import type { Contact, Page, PluginApi } from '../../../host/plugin.ts';
-import { openPreviews, type Previews } from '../../../host/previews.ts';
+import { openPreviews, type Previews, previewPage } from '../../../host/previews.ts';
 import { designOf, type Letters, type Rendered, renderFor } from '../core/letters.ts';
 import type { Draft } from './save-template.ts';
 
@@ -41,26 +39,5 @@ export async function preview(letters: Previewing, draft: Draft, contactId: numb
   return { ...rendered, url: `${letters.config.siteUrl}${path}/${token}` };
 }
 
-/** The page blocks scripts, as mail programs do. Only the admin application can show it in a frame. */
-const headers = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "style-src 'unsafe-inline'",
-    'img-src http: https:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-    'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
-  ].join('; '),
-};
-
-export const previewPage = (letters: Previewing): Page =>
-  page({
-    methods: ['GET'],
-    path: `${path}/{token}`,
-    async callback({ params }) {
-      const previewed = await letters.previews.find(params.token);
-      if (!previewed) throw notFound('preview');
-      return { text: (await render(letters, previewed)).html, headers };
-    },
-  });
+export const templatePage = (letters: Previewing): Page =>
+  previewPage(letters.previews, path, (previewed) => render(letters, previewed));

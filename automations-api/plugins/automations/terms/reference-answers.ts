@@ -24,8 +24,6 @@ export const Uses = named('Uses', {
 });
 export type Uses = Static<typeof Uses>;
 
-export type Uses = Static<typeof Uses>;
-
 export const UsesAnswer = answerWith({ uses: Uses });
 export const SegmentUsesAnswer = answerWith({
   uses: Type.Record(Type.String(), References, { description: 'Keyed by segment id.' }),

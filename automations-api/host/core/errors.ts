@@ -12,6 +12,7 @@ const statuses: Record<string, number> = {
   demo_read_only: 403,
   rest_no_route: 404,
   not_found: 404,
+  data_not_found: 404,
   method_not_allowed: 405,
   rest_not_acceptable: 406,
   length_required: 411,

@@ -83,7 +83,7 @@ t.test(
   'consent settings are cards in the same registry, and saving one is validated and audited like the route',
   async (t) => {
     const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
-    t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces']);
+    t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces', 'emails']);
     t.match(shown[0].values, { sender: '', from: service.config.mailFrom });
     t.same((await editor.get('/cards?screen=consent')).body.data.cards, []);
     const before = (await service.get('/audit')).body.data.audit.length;

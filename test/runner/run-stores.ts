@@ -1,11 +1,13 @@
 /** The servers of a run, with both services' tables, and the environment in which tests find them. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Redis } from 'ioredis';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { PrivateServer } from '../../shared/local/private-server.ts';
 import { prepareRedis } from '../../shared/local/private-stores.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
 import { keepSchema, migrateLinks, migratePeople, type Schema } from '../fixtures/schema.ts';
-import { prepareMysql } from '../fixtures/stack.ts';
+import { copySparse, mysqlDataIn, prepareMysql } from '../fixtures/stack.ts';
 import type { Kind } from './kinds.ts';
 import type { RunPlace } from './run-place.ts';
 
@@ -22,9 +24,13 @@ export async function startRunStores(kinds: ReadonlySet<Kind>, { dir, env }: Run
     const mysql = await prepareMysql(options);
     const redis = await prepareRedis(options);
     servers.push(mysql, redis);
+    const data = path.join(dir, 'new-data');
+    await copySparse(mysqlDataIn(dir), data);
+    // MySQL's own name, which no two servers can have.
+    await rm(path.join(data, 'auto.cnf'), { force: true });
     await Promise.all(servers.map((server) => server.start()));
     await makeSchemas(mysql.url, dir);
-    const stores = { TEST_MYSQL_URL: mysql.url, TEST_REDIS_URL: redis.url, TEST_SCHEMAS: dir };
+    const stores = { TEST_MYSQL_URL: mysql.url, TEST_REDIS_URL: redis.url, TEST_SCHEMAS: dir, TEST_MYSQL_DATA: data };
     // Two files must not install the browser at the same time.
     if (kinds.has('browser'))
       await import('../fixtures/browser/chromium.ts').then(({ findChromium }) => findChromium());

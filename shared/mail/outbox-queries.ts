@@ -56,6 +56,16 @@ export async function claimMail(outbox: Outbox, id: number, now: Date, until: Da
   return outbox.db.selectFrom(known(outbox)).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Extends the claim of an attempt that still runs. */
+export const extendClaim = (outbox: Outbox, { id, attempts }: ClaimedMail, until: Date) =>
+  outbox.db
+    .updateTable(known(outbox))
+    .set({ due_at: until })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('attempts', '=', attempts)
+    .execute();
+
 export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean> =>
   (await outbox.db
     .selectFrom(known(outbox))
@@ -64,8 +74,16 @@ export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean
     .where('status', '=', 'waiting')
     .executeTakeFirst()) !== undefined;
 
-export const markMailSent = (outbox: Outbox, id: number, now: Date) =>
-  outbox.db.updateTable(known(outbox)).set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
+/** Marks an email as sent. Resolves to false if it is already marked or was deleted. */
+export async function markMailSent(outbox: Outbox, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await outbox.db
+    .updateTable(known(outbox))
+    .set({ status: 'sent', sent_at: now })
+    .where('id', '=', id)
+    .where('status', '!=', 'sent')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 /** Postpones a claimed email, which does not count as an attempt. */
 export const postponeMail = (outbox: Outbox, id: number, dueAt: Date, data?: object) =>

@@ -1,7 +1,6 @@
 /**
  * Suspects: jobs that were running when their process ended. Any of them can have caused the end, so they run one at a
- * time, and record each piece that they start. A piece that was running when two processes ended is poison: it is set
- * aside.
+ * time, and record each piece that they start. If two processes end during such a piece, it is poison: it is set aside.
  */
 import { DelayedError, type Job } from 'bullmq';
 
@@ -63,14 +62,10 @@ export const runSuspect = (job: Job, token: string, work: (begin: BeginPiece) =>
     throw new DelayedError();
   });
 
-/**
- * Counts how often each piece ended its process. If no piece was recorded, the first piece that starts again counts.
- */
+/** Counts how often each piece ended its process. */
 function beginAfter(job: Job, former: Mark): BeginPiece {
-  let unnoted = former.piece === undefined ? 1 : 0;
   return async (piece) => {
-    const ends = piece === former.piece ? (former.ends ?? 0) + 1 : unnoted;
-    unnoted = 0;
+    const ends = piece === former.piece ? (former.ends ?? 0) + 1 : 0;
     if (ends >= mostEnds) return true;
     await job.updateProgress({ piece, ends });
     return false;

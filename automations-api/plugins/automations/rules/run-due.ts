@@ -34,11 +34,15 @@ export async function takeTurn(
     const definition = definitions.get(first.version) ?? (await findDefinition(context.db, ruleId, first.version));
     if (!definition) return;
     definitions.set(first.version, definition);
-    // After a process ended, runs are processed one by one, because a single run can be the cause.
-    const batch = begin === beginFresh ? batchOf(due, first) : [first];
-    if (await begin(`step ${first.step} of run ${first.id}`)) await failRuns(context.db, batch, poisonReason);
-    else await tryStep(context, rule, definition, batch);
+    const batch = batchOf(due, first);
+    // After a process ended, the runs of its batch are processed one by one, because a single run can be the cause.
+    for (const runs of begin === beginFresh ? [batch] : batch.map((run) => [run])) {
+      if (stopping.aborted) return;
+      if (await begin(`step ${first.step} of run ${runs[0]?.id}`)) await failRuns(context.db, runs, poisonReason);
+      else await tryStep(context, rule, definition, runs);
+    }
     context.outbox.nudge();
+    if (begin !== beginFresh) return;
   }
 }
 

@@ -1,85 +1,74 @@
 /**
- * Custom events of 10,000 contacts, sent by 16 connections, and the filter that counts them afterwards. One service process, the
- * client and MariaDB share the machine; MariaDB writes every commit to disk.
+ * Custom events of 10,000 contacts, sent to one process over 16 connections, and the filter that counts them afterwards. The
+ * comparison is the database alone: the same rows in the same transaction, written by a client without the service. MariaDB writes
+ * every commit to disk. BENCH_SECONDS is the duration of each round, BENCH_ROUNDS their number.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createPool } from 'mysql2/promise';
-import { Pool as HttpPool } from 'undici';
-import { withPrefix } from '../../automations-api/host/table-prefix.ts';
-import { insertApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
-import { type AutomationsTables, tables } from '../../automations-api/plugins/automations/core/tables.ts';
-import { connectionOptions, openDb } from '../../shared/db/db.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
-import { migrateAutomations } from '../fixtures/automations.ts';
-import { service } from '../fixtures/processes.ts';
+import {
+  type ContactService,
+  cpuOfOne,
+  insertContacts,
+  load,
+  loadNow,
+  medianOf,
+  startContactService,
+} from './parts/contact-service.ts';
+import { runBench } from './parts/processes.ts';
 
-const connections = 16;
 const contacts = 10_000;
-const seconds = Number(process.env.BENCH_SECONDS || 10);
+const seconds = Number(process.env.BENCH_SECONDS || 8);
+const rounds = Number(process.env.BENCH_ROUNDS || 3);
+const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
+let sent = 0;
 
-async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
-  await migrateAutomations(mysqlUrl);
-  const pool = createPool({ ...connectionOptions(mysqlUrl), connectionLimit: 1 });
-  const rows = Array.from(
-    { length: contacts },
-    (_, n) => `('u${n}', 'c${n}@example.com', 'c${n}@example.com', 1, NOW(), NOW())`,
-  );
-  await pool.query(
-    `INSERT INTO wp_automations_contacts (uid, email, email_key, status, creation_date, last_modified) VALUES ${rows.join()}`,
-  );
-  await pool.end();
-  const db = openDb<AutomationsTables>(mysqlUrl, { poolSize: 1 });
-  const { key } = await insertApiKey(withPrefix(db, 'wp_', tables), 'full', '', new Date());
-  await db.destroy();
-  const settings = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, MIGRATE_ON_START: 'yes' };
-  const api = await service({ teardown: () => {} }, 'automations-api/server.js', 'AUTOMATIONS_PORT', settings);
-  await api.start();
-  const client = new HttpPool(`http://127.0.0.1:${api.port}`, { connections });
-  const headers = { 'content-type': 'application/json', 'x-api-key': key };
-  let sent = 0;
-  const end = Date.now() + seconds * 1_000;
-  const send = async () => {
-    while (Date.now() < end) {
-      const n = sent++;
-      const body = JSON.stringify({
-        email: `c${n % contacts}@example.com`,
-        name: 'order.paid',
-        data: { total: n % 200 },
-      });
-      const answer = await client.request({
-        method: 'POST',
-        path: '/wp-json/automations/contact/event',
-        headers,
-        body,
-      });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200) throw new Error(text);
-    }
+const next = () => ({ email: `c${sent++ % contacts}@example.com`, name: 'order.paid', data: { total: sent % 200 } });
+
+/** Writes an event without the service. */
+async function write({ pool }: ContactService): Promise<void> {
+  const { email, name, data } = next();
+  const connection = await pool.getConnection();
+  await connection.beginTransaction();
+  const [rows] = await connection.query('SELECT * FROM wp_automations_contacts WHERE email_key = ? FOR UPDATE', [
+    email,
+  ]);
+  const [{ id } = { id: 0 }] = rows as { id: number }[];
+  const [now, json] = [new Date(), JSON.stringify(data)];
+  await connection.query('INSERT INTO wp_automations_events (contact_id, name, at, data) VALUES (?)', [
+    [id, name, now, json],
+  ]);
+  const columns = 'contact_id, event, at, by_type, by_id, by_name, data';
+  const entry = [id, 'custom', now, 'api_key', 1, '', json];
+  await connection.query(`INSERT INTO wp_automations_timeline (${columns}) VALUES (?)`, [entry]);
+  await connection.commit();
+  connection.release();
+}
+
+await runBench(dir, async () => {
+  const service = await startContactService(dir);
+  await insertContacts(service, contacts);
+  const ways = {
+    'POST contact/event': () => service.ask('POST', '/contact/event', next()),
+    'the database alone': () => write(service),
   };
-  await Promise.all(Array.from({ length: connections }, send));
-  console.log(`${Math.round(sent / seconds)} events a second`);
+  const rates = new Map<string, number[]>();
+  for (const work of Object.values(ways)) await load(2, work);
+  const shown: object[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const [way, work] of Object.entries(ways)) {
+      const [before, first] = [service.cpu(), sent];
+      const { perSecond, ...times } = await load(seconds, work);
+      rates.set(way, [...(rates.get(way) ?? []), perSecond]);
+      shown.push({ way, 'a second': perSecond, ...times, ...cpuOfOne(service, before, sent - first), now: loadNow() });
+    }
+  }
+  console.table(shown);
+  for (const [way, all] of rates) console.log(`${way}: ${medianOf(all)} a second, the median of ${rounds} rounds`);
   const filter = 'event[name]=order.paid&event[within]=30+days&event[times]=2&event[data][total][over]=100';
   const start = performance.now();
-  const found = await client.request({ method: 'GET', path: `/wp-json/automations/contacts?${filter}`, headers });
-  await found.body.text();
-  console.log(`filter over ${sent} events: ${found.statusCode} in ${Math.round(performance.now() - start)} ms`);
-  await client.close();
-  await api.end('SIGTERM');
-}
-
-const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
-const report = (line: string) => console.error(line);
-const [mysql, redis] = await Promise.all([
-  prepareMysql({ dir, durable: true, report }),
-  prepareRedis({ dir, durable: true, report }),
-]);
-try {
-  await Promise.all([mysql.start(), redis.start()]);
-  await bench(mysql.url, redis.url);
-} finally {
-  await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
-  rmSync(dir, { recursive: true, force: true });
-}
-process.exit(0);
+  const { contact } = await service.ask('GET', `/contacts?${filter}`);
+  const ms = Math.round(performance.now() - start);
+  console.log(`a filter over ${sent} events finds ${contact.total} contacts in ${ms} ms`);
+  await service.stop();
+});

@@ -1,7 +1,7 @@
 /** A bench's databases: their processes, and the number of stored clicks of workspace 1. */
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../daemon/core/tables.ts';
 
 export async function countStored(db: Db): Promise<number> {
@@ -15,7 +15,7 @@ export async function countStored(db: Db): Promise<number> {
 }
 
 /** The process ids of MySQL and Redis. */
-export async function storePids(db: Db, redis: Redis): Promise<{ mysql: number; redis: number }> {
+export async function storePids<Rows>(db: Kysely<Rows>, redis: Redis): Promise<{ mysql: number; redis: number }> {
   const { rows } = await sql<{ file: string }>`SELECT @@pid_file AS file`.execute(db);
   return {
     mysql: Number(readFileSync(String(rows[0]?.file), 'utf8')),

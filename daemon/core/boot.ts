@@ -40,7 +40,7 @@ async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config, log: Lo
   if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
 }
 
-const checkMs = 10_000;
+const checkMs = 20_000;
 
 /** Limits the time of a check, because a server can accept the connection and then never answer. */
 async function withinLimit<T>(check: Promise<T>): Promise<T> {

@@ -41,7 +41,7 @@ export function withDatabase(mysqlUrl: string, database: string): string {
 export const databaseOf = (mysqlUrl: string): string =>
   decodeURIComponent(new URL(hostUrls(mysqlUrl)[0]).pathname.slice(1));
 
-/** Time limit for a connection to one host, in ms. */
+/** Time limit for a connection to one of several hosts, in ms. */
 export const connectMs = 3_000;
 
 /** Returns the connection options for one host. Times are UTC; TINYINT(1) is boolean. @throws ConfigError for TLS */

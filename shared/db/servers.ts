@@ -217,11 +217,14 @@ const placeOf = (url: URL): Place => ({
   socketPath: url.searchParams.get('socketPath') ?? undefined,
 });
 
+/** Time limit for a connection to the only host, in ms. Giving up sooner helps nobody: no other host can answer. */
+const onlyHostMs = 10_000;
+
 /** Returns the options for a connection to the chosen host. */
 export function connectionOptions(mysqlUrl: string): PoolOptions {
   const servers = serversOf(mysqlUrl);
   const options = hostOptions(hostUrls(mysqlUrl)[0]);
-  return servers.several ? { ...options, stream: servers.open } : options;
+  return servers.several ? { ...options, stream: servers.open } : { ...options, connectTimeout: onlyHostMs };
 }
 
 const triesAtSeveral = 2;

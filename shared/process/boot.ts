@@ -25,6 +25,7 @@ export async function prepare(name: string, { isCommand = false } = {}): Promise
 }
 
 const backgroundLockSeconds = 10;
+const backgroundAcquireMs = 30_000;
 
 /** Returns the options with which a process opens the database. */
 export function dbOptions(config: Config, isBackground = false): DbOptions {
@@ -34,6 +35,7 @@ export function dbOptions(config: Config, isBackground = false): DbOptions {
     queryMs: isBackground ? batchMs : config.mysqlQuerySeconds * 1_000,
     batchMs,
     lockSeconds: isBackground ? backgroundLockSeconds : config.mysqlLockSeconds,
+    ...(isBackground ? { acquireMs: backgroundAcquireMs } : {}),
   };
 }
 

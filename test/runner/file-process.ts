@@ -60,7 +60,13 @@ brief(tap);
 quicken(tap);
 // tap ends the process when the event loop is empty, which can happen for a moment at the end of a file.
 const awake = setInterval(() => {}, 2 ** 30);
-for (let file = await nextFile(); file; ) file = await nextFile(await run(file));
+for (let file = await nextFile(); file; ) {
+  const cost = await run(file);
+  // If tap has ended, it would ignore the next files: the runner gives them to another process.
+  await sleep(1);
+  if (tap.ended) process.exit(1);
+  file = await nextFile(cost);
+}
 clearInterval(awake);
 process.disconnect?.();
 tap.end();

@@ -57,6 +57,7 @@ for (const [name, reason] of [
   ['exits', 'the process ended with 1 in this file'],
   ['is-killed', 'the process ended by SIGKILL in this file'],
   ['throws-late', 'the process ended with 1 in this file'],
+  ['ends-tap', 'the process ended with 1 in this file'],
 ] as const) {
   t.test(`a file that ${name} is named, and the files before and after it are counted`, async (t) => {
     const { fails, [name]: own, passes } = await run('fails', name, 'passes');

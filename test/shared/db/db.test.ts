@@ -48,7 +48,7 @@ t.test(
   async (t) => {
     const { proxy, one } = await setUp(t);
     proxy.silence(true);
-    t.match(await codeOf(one()), /ETIMEDOUT|QUERY_DEADLINE/);
+    t.match(await codeOf(one()), /ETIMEDOUT|POOL_WAIT|QUERY_DEADLINE/);
     proxy.restore();
     t.equal(await codeOf(one()), 'done');
   },

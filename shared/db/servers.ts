@@ -227,10 +227,6 @@ export function connectionOptions(mysqlUrl: string): PoolOptions {
   return servers.several ? { ...options, stream: servers.open } : { ...options, connectTimeout: onlyHostMs };
 }
 
-const triesAtSeveral = 2;
-/** On a busy machine, a process that starts can get so little processor time that the limit ends before it reads the answer. */
-const triesAtOne = (error: unknown) => ((error as NodeJS.ErrnoException).code === 'ETIMEDOUT' ? 3 : 1);
-
 /** Opens a connection outside a pool, to a host that accepts writes. */
 export async function connect(mysqlUrl: string, options: PoolOptions = {}): Promise<Connection> {
   const servers = serversOf(mysqlUrl);
@@ -244,13 +240,11 @@ export async function connect(mysqlUrl: string, options: PoolOptions = {}): Prom
       throw error;
     }
   };
-  for (let tries = 1; ; tries++) {
+  await servers.choose();
+  return open().catch(async (error: unknown) => {
+    if (!servers.several) throw error;
+    servers.couldNotOpen(error);
     await servers.choose();
-    try {
-      return await open();
-    } catch (error) {
-      if (tries >= (servers.several ? triesAtSeveral : triesAtOne(error))) throw error;
-      servers.couldNotOpen(error);
-    }
-  }
+    return open();
+  });
 }

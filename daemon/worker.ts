@@ -18,6 +18,7 @@ import { openLinksPulse } from './pulse/open-pulse.ts';
 import { warehouseNumbers } from './warehouse/numbers.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
 import { startClickWorker } from './workers/click-worker.ts';
+import { startContactLinks } from './workers/create-contact-links.ts';
 import { startForgetting } from './workers/delete-expired.ts';
 import { startClearingAway } from './workers/delete-remains.ts';
 import { startWebhooks } from './workers/deliver-webhooks.ts';
@@ -71,6 +72,7 @@ runEntry('links-worker', async () => {
   const tags = startFollowingTags(stores);
   const orders = startFollowingClicks(stores);
   const imports = await startImports(stores);
+  const contactLinks = startContactLinks(stores, imports.creation);
   const outbound = config.demo ? [] : await startOutbound(stores);
   const stopBeating = startBeating(config, db, log);
   const stopForgetting = startForgetting(config, db, log);
@@ -102,6 +104,7 @@ runEntry('links-worker', async () => {
     ['pulse', () => pulse.close()],
     ['clicks', () => clicks.close()],
     ['maintenance', () => maintenance.close()],
+    ['links in emails', () => contactLinks.close()],
     ['imports', () => imports.close()],
     ['deleting old data', () => clearing.close()],
     ['tags', () => Promise.all([tags.close(), orders.close()])],

@@ -950,13 +950,15 @@ CREATE TABLE contact_sites (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Clicks of contacts for the site. Written in the transaction that stores the clicks, deleted by the site's own when it takes
--- them. link_id: the link's public id. short_url, tags (JSON): as they were at the click. machine: why it is not the contact.
+-- them. mail_id: the email with the link, in the site's outbox. link_id: the link's public id. short_url, tags (JSON): as they
+-- were at the click. machine: why it is not the contact.
 -- Rows that nobody takes are deleted after some days.
 CREATE TABLE contact_clicks (
   id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   site_id      BIGINT UNSIGNED NOT NULL,
   workspace_id BIGINT UNSIGNED NOT NULL,
   contact_id   BIGINT UNSIGNED NOT NULL,
+  mail_id      BIGINT UNSIGNED NULL,
   link_id      VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   short_url    VARCHAR(400) NOT NULL,
   tags         TEXT NOT NULL,
@@ -968,5 +970,19 @@ CREATE TABLE contact_clicks (
   KEY contact_clicks_contact (site_id, contact_id),
   KEY contact_clicks_workspace (workspace_id),
   KEY contact_clicks_old (stored_at)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+
+-- Short links that a workspace's site needs for its emails. The transaction that creates the link with this external id deletes
+-- the row. fault: why the link cannot be created. All rows are deleted after an hour, so that the site requests the link again.
+CREATE TABLE contact_links (
+  workspace_id BIGINT UNSIGNED NOT NULL,
+  external_id  VARCHAR(80) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  url          TEXT NOT NULL,
+  title        VARCHAR(200) NOT NULL,
+  fault        VARCHAR(255) NULL,
+  requested_at DATETIME(3) NOT NULL,
+  PRIMARY KEY (workspace_id, external_id),
+  KEY contact_links_due (fault, workspace_id),
+  KEY contact_links_old (requested_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 

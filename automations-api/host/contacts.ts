@@ -1,6 +1,6 @@
 /** The contacts API for plugins. Contact automation implements it; each plugin uses its own database connections. */
 import type { Transaction } from 'kysely';
-import type { DueMail } from '../../shared/mail/transport.ts';
+import type { WrittenMail } from '../../shared/mail/transport.ts';
 import type { Language } from '../../shared/pages/language.ts';
 import type { Caller } from './core/route.ts';
 
@@ -38,10 +38,39 @@ export type ContactInput = { [member: string]: unknown };
 type Ids = number | readonly number[];
 
 /** An email as its writer gets it. `data` contains no secrets. */
-export type QueuedMail = { to: string; contactId: number | null; data: { [member: string]: unknown } };
+export type QueuedMail = { id: number; to: string; contactId: number | null; data: { [member: string]: unknown } };
+
+/**
+ * A due email: to be sent, or postponed, with new data if there are any. `by` and `details` are for the entry
+ * `email.sent` on the contact's timeline. `recordSent` runs in the transaction that marks the email as sent, unless the
+ * contact was deleted. After a merge it gets the kept contact.
+ */
+export type ContactMail =
+  | (WrittenMail & {
+      by?: Caller;
+      details?: object;
+      recordSent?: (trx: Transaction<unknown>, contactId: number) => Promise<unknown>;
+    })
+  | { postponeTo: Date; data?: object };
 
 /** A function that writes an email when it is sent. It resolves to undefined if the email is no longer needed. */
-export type MailWriter = (mail: QueuedMail) => Promise<DueMail | undefined>;
+export type MailWriter = (mail: QueuedMail) => Promise<ContactMail | undefined>;
+
+/**
+ * An outcome of an email to a contact, named by the token or the notice that reported it. Only notices of bounces and
+ * complaints can lack the email's id. A complaint counts as unsubscribing.
+ */
+export type MailOutcome = {
+  outcome: 'bounced' | 'clicked' | 'unsubscribed';
+  contactId: number;
+  mailId: number | undefined;
+};
+
+/** An email, and its template, of which the links are part. */
+export type LinkedMail = { mail: number; contact: number; template: { id: number; name: string } };
+
+/** The short URLs of links. `isComplete`: false while the link service has not created all of them. */
+export type ShortUrls = { shorten: (url: string) => string; isComplete: boolean };
 
 /** An email to queue. It is deleted with the contact, and emails to contacts get the unsubscribe headers. */
 type NewMail = {
@@ -131,14 +160,21 @@ export type Contacts<Tables = unknown> = {
   /** Returns undefined if the contact does not exist. */
   links: (contact: number) => Promise<ConsentLinks | undefined>;
   /**
-   * Returns a function that adds the contact's token to short URLs of the connected workspace, so that its clicks become
-   * events. It returns other URLs unchanged.
+   * Shortens URLs with short links of the connected workspace, one for each template and URL, so that clicks become events
+   * of the contact. Requests links that do not exist yet. A URL without a short link stays as it is.
    */
-  shortUrls: (contact: number, urls: readonly string[]) => Promise<(url: string) => string>;
-  /** Returns the parts of emails to a contact; by default those of an example, whose URLs do nothing. */
-  emailParts: (contact?: number) => Promise<EmailParts>;
-  /** Adds the writer of a kind of email, until the plugin stops. Queued emails of the kind then wait. @throws if taken */
-  addMailKind: (kind: string, write: MailWriter) => void;
+  shortUrls: (mail: LinkedMail, urls: readonly string[]) => Promise<ShortUrls>;
+  /** Returns the parts of an email to a contact; by default those of an example, whose URLs do nothing. */
+  emailParts: (contact?: number, mail?: number) => Promise<EmailParts>;
+  /**
+   * Adds the writer of a kind of email, until the plugin stops. Queued emails of the kind then wait. `recordOutcome` gets
+   * the outcomes of all emails to contacts, in the transactions of their causes. @throws if the kind is taken
+   */
+  addMailKind: (
+    kind: string,
+    write: MailWriter,
+    recordOutcome?: (trx: Transaction<Tables>, outcome: MailOutcome) => Promise<unknown>,
+  ) => void;
   /**
    * Runs `work` as one transaction, which also takes the plugin's own queries. It can run more than once, so it must
    * have no other effects. `by` is the plugin by default.
@@ -196,5 +232,5 @@ export type ErasedContact = { emailKeys: readonly string[]; containsAddress: (te
  * `addMailKind` returns a function that removes the kind.
  */
 export type ProvideContacts = (plugin: string) => Omit<Contacts, 'addSection' | 'addUses' | 'addMailKind'> & {
-  addMailKind: (kind: string, write: MailWriter) => () => void;
+  addMailKind: (...kind: Parameters<Contacts['addMailKind']>) => () => void;
 };

@@ -182,9 +182,14 @@ export class PluginHost {
       find: async (by) => provided().find(by),
       ids: async (filter) => provided().ids(filter),
       links: async (contact) => provided().links(contact),
-      shortUrls: async (contact, urls) => provided().shortUrls(contact, urls),
-      emailParts: async (contact) => provided().emailParts(contact),
-      addMailKind: (kind, write) => void stops.push(provided().addMailKind(kind, write)),
+      shortUrls: async (mail, urls) => provided().shortUrls(mail, urls),
+      emailParts: async (contact, mail) => provided().emailParts(contact, mail),
+      addMailKind: (kind, write, recordOutcome) =>
+        void stops.push(
+          provided().addMailKind(kind, write, async (trx, outcome) =>
+            recordOutcome?.(this.#within(plugin, trx), outcome),
+          ),
+        ),
       change: async (work, by) => provided().change((contacts, trx) => work(contacts, this.#within(plugin, trx)), by),
       addSection: ({ list, move, remove, erase, ...named }) => {
         const section = {

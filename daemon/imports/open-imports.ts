@@ -10,15 +10,19 @@ import type { ImportContext } from './import-context.ts';
 
 const domainsEveryMs = 10_000;
 
+/** The context of work that creates many links. `within` runs the work. */
+export type LinkCreation = { context: ImportContext; within: <T>(work: () => Promise<T>) => Promise<T> };
+
 export async function openImports(context: Omit<ImportContext, 'safety'>, listNews?: News) {
   const { db, config, log } = context;
   const hosts = createHosts(config.defaultShortDomain);
   const lists = await watchLists(db, log, listNews);
   const readDomains = async () => hosts.replace(await listServingDomains(db));
-  const engine = linkEngine({ ...context, safety: createSafety({ config, hosts, lists: lists.lists }) });
+  const importing: ImportContext = { ...context, safety: createSafety({ config, hosts, lists: lists.lists }) };
   return {
-    engine,
-    /** Runs work that imports rows, and keeps the list of this service's domains up to date while it runs. */
+    context: importing,
+    engine: linkEngine(importing),
+    /** Runs work that creates links, and keeps the list of this service's domains up to date while it runs. */
     async within<T>(work: () => Promise<T>): Promise<T> {
       await readDomains();
       const domains = repeat(log, 'read the domains of this service', domainsEveryMs, { work: readDomains });

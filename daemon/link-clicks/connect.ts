@@ -106,7 +106,7 @@ export async function showConnection(db: Db, workspaceId: number) {
 /** Drops clicks that the site has not received. @throws if no site is connected */
 export async function disconnectSite(db: Db, workspace: Workspace, now: Date, actor: Actor = operator): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await deleteSite(trx, (await needSite(trx, workspace)).id);
+    await deleteSite(trx, await needSite(trx, workspace));
     await audit(trx, workspace, 'disconnect', { now, actor });
   });
   await refreshLinks(db, workspace.id);

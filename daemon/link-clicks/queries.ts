@@ -1,4 +1,4 @@
-/** Sites of contact automation connected to workspaces, in MySQL, and the links whose clicks they receive. */
+/** Sites of contact automation connected to workspaces, in MySQL, the links whose clicks they receive, and those they request. */
 import type { Db, Trx } from '../core/tables.ts';
 
 export type ConnectedSite = { id: number; workspaceId: number; secret: string; formerSecret: string | null };
@@ -66,10 +66,51 @@ export const replaceSecret = (
     .where('id', '=', id)
     .execute();
 
-export async function deleteSite(trx: Trx, id: number): Promise<void> {
+export async function deleteSite(trx: Trx, { id, workspaceId }: ConnectedSite): Promise<void> {
   await trx.deleteFrom('contact_sites').where('id', '=', id).execute();
   await trx.deleteFrom('contact_clicks').where('site_id', '=', id).execute();
+  await trx.deleteFrom('contact_links').where('workspace_id', '=', workspaceId).execute();
 }
+
+/** Lists workspaces for which links in emails are requested. */
+export async function listRequesting(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contact_links')
+    .select('workspace_id')
+    .distinct()
+    .where('fault', 'is', null)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.workspace_id);
+}
+
+/** A short link that a site needs for its emails. */
+export type LinkRequest = { externalId: string; url: string; title: string };
+
+export const listLinkRequests = (db: Db, workspaceId: number, limit: number): Promise<LinkRequest[]> =>
+  db
+    .selectFrom('contact_links')
+    .select(['external_id as externalId', 'url', 'title'])
+    .where('workspace_id', '=', workspaceId)
+    .where('fault', 'is', null)
+    .limit(limit)
+    .execute();
+
+export const deleteLinkRequest = (trx: Trx, workspaceId: number, externalId: string) =>
+  trx
+    .deleteFrom('contact_links')
+    .where('workspace_id', '=', workspaceId)
+    .where('external_id', '=', externalId)
+    .execute();
+
+/** Stores the reason why a link cannot be created. */
+export const setLinkFault = (db: Db, workspaceId: number, externalId: string, fault: string) =>
+  db
+    .updateTable('contact_links')
+    .set({ fault: fault.slice(0, 255) })
+    .where('workspace_id', '=', workspaceId)
+    .where('external_id', '=', externalId)
+    .execute();
 
 export type NamedLink = { id: number; publicId: string; hostname: string | null; slug: string };
 

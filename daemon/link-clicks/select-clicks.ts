@@ -3,13 +3,14 @@
  * link's workspace is connected to; foreign and forged tokens are ignored. The link's URL and tags are added.
  */
 import type { Config } from '../../shared/config/config.ts';
+import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
 import { tokenKeyOf } from '../../shared/link-clicks/site-key.ts';
 import { readToken } from '../../shared/link-clicks/token.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
 import { createSecrets, type Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Db } from '../core/tables.ts';
-import { domainOf, shortUrlOf } from '../links/core/link.ts';
+import { domainOf } from '../links/core/link.ts';
 import { listTagsOfLinks } from '../links/core/tag-queries.ts';
 import type { HandOver } from './core/queries.ts';
 import type { ContactVisit } from './core/visits.ts';
@@ -59,10 +60,10 @@ export async function openHandOver({ config, db, log }: HandOverParts): Promise<
 }
 
 function verify({ workspaceId, linkId, at, token, qr, machine }: ContactVisit, site: Site | undefined) {
-  const contactId = site && readToken(site.keys, token);
-  if (!site || contactId === undefined) return [];
-  const row = { site_id: site.id, workspace_id: workspaceId, contact_id: contactId, clicked_at: new Date(at) };
-  return [{ ...row, linkId, qr, machine }];
+  const read = site && readToken(site.keys, token);
+  if (!read) return [];
+  const row = { site_id: site.id, workspace_id: workspaceId, contact_id: read.contactId, mail_id: read.mailId };
+  return [{ ...row, linkId, qr, machine, clicked_at: new Date(at) }];
 }
 
 async function describeLinks(db: Db, config: Settings, ids: number[]) {

@@ -93,6 +93,7 @@ export const leftovers = [
   'contact_sites',
   'own_networks',
   'contact_clicks',
+  'contact_links',
 ] as const;
 /** Tables that are cleared last: deleted links, to which late clicks belong, and offences. */
 export const lastRows = ['deleted_links', 'workspace_offences'] as const;

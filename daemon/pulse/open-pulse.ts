@@ -47,6 +47,7 @@ const probes = {
     WHERE status IN ('queued', 'reading', 'running') OR undo_status IN ('queued', 'running')`),
   tags: rows(sql`tags WHERE replaced_by IS NOT NULL`),
   'clicked links': sql`${rows(sql`clicked_links`)} OR (${areNotesDue})`,
+  'contact links': rows(sql`contact_links WHERE fault IS NULL`),
   logos: rows(sql`domains WHERE logo_due_at <= ${now}`),
   domains: sql`${rows(sql`domains WHERE next_check_at <= ${now}`)}
     OR ${rows(sql`domains WHERE removed_at IS NOT NULL`)}`,

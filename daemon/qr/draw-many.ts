@@ -1,7 +1,8 @@
 /** The drawing of many links' QR codes. Each code is drawn after the previous one was consumed. */
 import type { Config } from '../../shared/config/config.ts';
+import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
 import { isApiError } from '../api/errors.ts';
-import { domainOf, shortUrlOf } from '../links/core/link.ts';
+import { domainOf } from '../links/core/link.ts';
 import type { LinkRow } from '../links/core/queries.ts';
 import { drawQr } from './draw.ts';
 import type { Look } from './look.ts';

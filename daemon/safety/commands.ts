@@ -1,8 +1,9 @@
 /** The actions of `waypost links safety …`. */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
 import type { Db } from '../core/tables.ts';
-import { domainOf, type LinkSettings, shortUrlOf } from '../links/core/link.ts';
+import { domainOf, type LinkSettings } from '../links/core/link.ts';
 import { findWorkspace } from '../workspaces/queries.ts';
 import { commandLine, unflagByHand } from './core/actions.ts';
 import { listFlagged, listOpenReviews } from './core/review-queries.ts';

@@ -1,12 +1,13 @@
 /** The public view of a link for anyone with its share URL. It shows nothing private. */
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { noSuch } from '../api/errors.ts';
 import { lagging } from '../api/lagging-reads.ts';
-import { domainOf, shortUrlOf } from '../links/core/link.ts';
+import { domainOf } from '../links/core/link.ts';
 import { getStats } from '../stats/count-clicks.ts';
 import { SharedStats, SharedStatsQuery } from '../stats/schema.ts';
 import { windowsOf } from '../stats/windows.ts';

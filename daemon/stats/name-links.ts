@@ -1,7 +1,8 @@
 /** Names of links: their short URLs and titles, for analytics and reports. */
 import type { Config } from '../../shared/config/config.ts';
+import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
 import type { Db } from '../core/tables.ts';
-import { domainOf, shortUrlOf } from '../links/core/link.ts';
+import { domainOf } from '../links/core/link.ts';
 import { findLinkNames } from './link-name-queries.ts';
 
 type Parts = { db: Db; config: Config };

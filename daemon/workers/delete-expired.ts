@@ -20,7 +20,7 @@ import { deleteEventsBefore } from '../billing/core/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
 import { linkFeed } from '../change-feed/feed.ts';
 import type { Db } from '../core/tables.ts';
-import { deleteContactClicksBefore } from '../link-clicks/core/queries.ts';
+import { deleteContactClicksBefore, deleteLinkRequestsBefore } from '../link-clicks/core/queries.ts';
 import { deleteFreedSlugsBefore } from '../links/core/slug-queries.ts';
 import { verifyHours } from '../mail/button-links.ts';
 import { outboxIn } from '../mail/queries.ts';
@@ -33,6 +33,7 @@ const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
 const contactClickDays = 30;
+const linkRequestMs = 3_600_000;
 /**
  * Number of days for which Stripe's events are kept. Stripe repeats an event for three days at most, and older
  * signatures are refused.
@@ -57,6 +58,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     'freed slugs': (ago) => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
     'unknown paths': (ago) => deleteUnknownPathsBefore(db, ago(stats.unknownPathDays * dayMs), rowsAtOnce),
     'clicks of contacts': (ago) => deleteContactClicksBefore(db, ago(contactClickDays * dayMs), rowsAtOnce),
+    'requests for links in emails': (ago) => deleteLinkRequestsBefore(db, ago(linkRequestMs), rowsAtOnce),
     'clicks for the warehouse': async (ago) => {
       const { rows, clicks } = await dropUnsentBefore(db, ago(config.clicksExport.days * dayMs), rowsAtOnce);
       if (clicks > 0)

@@ -8,7 +8,7 @@ import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import { noteWrite } from '../api/lagging-reads.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
-import { openImports } from '../imports/open-imports.ts';
+import { type LinkCreation, openImports } from '../imports/open-imports.ts';
 import { toMessages } from '../redirect/map/handed-rows.ts';
 import type { RecordRow } from '../redirect/map/rows.ts';
 import type { WorkerStores } from './worker-stores.ts';
@@ -21,7 +21,8 @@ const lookEveryMs = 1_000;
 const clearEveryMs = 600_000;
 const lockMs = 10_000;
 
-export async function startImports(stores: WorkerStores): Promise<Started> {
+/** Starts the worker. Other work of this process can use its `creation`. */
+export async function startImports(stores: WorkerStores): Promise<Started & { creation: LinkCreation }> {
   const { config, db, commands, log } = stores;
   const context = {
     ...{ config, db, log },
@@ -56,6 +57,7 @@ export async function startImports(stores: WorkerStores): Promise<Started> {
     work: async () => clearImports(engine.store, files, await getNow(engine.store.db)),
   });
   return {
+    creation: imports,
     async close() {
       await clearing.stop();
       await work.close();

@@ -16,12 +16,13 @@ type ContactSiteTable = {
   updated_at: Date;
 };
 
-/** `tags` is JSON text. */
+/** `mail_id`: the email in the site's outbox. `tags` is JSON text. */
 export type ContactClickTable = {
   id: Generated<number>;
   site_id: number;
   workspace_id: number;
   contact_id: number;
+  mail_id: Nullable<number>;
   link_id: string;
   short_url: string;
   tags: string;
@@ -31,11 +32,25 @@ export type ContactClickTable = {
   stored_at: Date;
 };
 
-export type HandOverTables = { contact_sites: ContactSiteTable; contact_clicks: ContactClickTable };
+/** A short link that a site needs for its emails. `fault`: why it cannot be created. */
+export type ContactLinkTable = {
+  workspace_id: number;
+  external_id: string;
+  url: string;
+  title: string;
+  fault: Nullable<string>;
+  requested_at: Date;
+};
+
+export type HandOverTables = {
+  contact_sites: ContactSiteTable;
+  contact_clicks: ContactClickTable;
+  contact_links: ContactLinkTable;
+};
 
 /** The link service's tables that contact automation reads: these, and a few columns of others. */
 export type ReadTables = HandOverTables & {
   workspaces: { id: number; public_id: string };
-  domains: { id: number; held_hostname: string | null };
-  links: { id: number; workspace_id: number; domain_id: number; slug: string };
+  domains: { id: number; hostname: string; held_hostname: string | null };
+  links: { id: number; workspace_id: number; domain_id: number; slug: string; external_id: Buffer | null };
 };

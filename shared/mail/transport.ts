@@ -20,7 +20,7 @@ export type WrittenMail = {
 
 /**
  * A due email: to be sent, or postponed, with new data if there are any. `recordSent` runs in the transaction that
- * records the sending.
+ * marks the email as sent.
  */
 export type DueMail =
   | (WrittenMail & { recordSent?: (trx: Transaction<unknown>) => Promise<unknown> })

@@ -38,7 +38,7 @@ const contactOf = (id: number) =>
 
 /** Returns the URL of a contact's page at this test's service. */
 async function addressOf(page: ConsentPurpose, id: number, expiresAt?: Date) {
-  return `${pages}/${page}?token=${tokens.make(page, await contactOf(id), expiresAt)}`;
+  return `${pages}/${page}?token=${tokens.make(page, await contactOf(id), expiresAt && { expiresAt })}`;
 }
 const open = async (url: string, init?: RequestInit) => answerOf(await fetch(url, init));
 const press = (url: string, form: [string, string][] = []) =>
@@ -183,7 +183,7 @@ t.test(
       withId.toString('base64url'),
       foreign.make('unsubscribe', contact),
       tokens.make('preferences', contact),
-      tokens.make('confirm', contact, soon()),
+      tokens.make('confirm', contact, { expiresAt: soon() }),
       tokens.make('unsubscribe', { ...contact, uid: 'f'.repeat(32) }),
       ...flipped,
     ]) {
@@ -209,16 +209,19 @@ t.test(
   },
 );
 
+const anyId = fc.integer({ min: 1, max: 2 ** 48 - 1 });
+
 t.test('arbitrary text is never accepted as a token, and every issued token can be read', async () => {
   fc.assert(
     fc.property(fc.string(), (text) => tokens.read('unsubscribe', text) === undefined),
     { numRuns: 500 },
   );
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 2 ** 48 - 1 }), fc.string(), (id, uid) => {
+    fc.property(anyId, fc.option(anyId, { nil: undefined }), fc.string(), (id, mailId, uid) => {
       const contact = { id, uid, email_key: 'a@b.example' };
-      const read = tokens.read('preferences', tokens.make('preferences', contact));
-      return read?.contactId === id && read.isOf(contact) && !read.isOf({ ...contact, uid: `${uid}x` });
+      const read = tokens.read('preferences', tokens.make('preferences', contact, { mailId }));
+      const isRead = read?.contactId === id && read.mailId === mailId && !read.isExpired;
+      return isRead && read.isOf(contact) && !read.isOf({ ...contact, uid: `${uid}x` });
     }),
     { numRuns: 200 },
   );

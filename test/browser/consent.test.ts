@@ -85,7 +85,7 @@ t.test('a contact can confirm its email address', async (t) => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const tokens = createConsentTokens(await deriveKey(service.config, 'consent'));
-  const token = tokens.make('confirm', contact, new Date(Date.now() + 60_000));
+  const token = tokens.make('confirm', contact, { expiresAt: new Date(Date.now() + 60_000) });
   const screen = await openScreen(t, browser, { origin });
   await screen.goto(`/wp-json/automations-consent/v1/confirm?token=${token}`);
   await screen.byRole('heading', 'Please confirm').waitFor();

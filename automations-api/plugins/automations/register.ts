@@ -119,8 +119,8 @@ export async function register(api: Api): Promise<void> {
   const previews = openPreviews<ConsentSettings>(api.openRedis('commands'), config, 'consent');
   const linkConnection = await openConnection(api);
   provideContacts(context, {
-    linksOf: (contact) => consentLinks(consent.siteUrl, consent.tokens, contact),
-    emailParts: (contact) => emailParts(consent, contact),
+    linksOf: (contact) => consentLinks(consent, contact),
+    emailParts: (contact, mail) => emailParts(consent, contact, mail),
     shortUrls: openShortUrls(context, linkConnection),
   });
   const terms = { deletions: startTermDeletions(context), merges: startTermMerges(context) };

@@ -1,11 +1,12 @@
 /** The registration of the letters plugin's routes, hooks and workers in a serving process. */
+import type { PageBrand } from '../../../shared/pages/html.ts';
 import { inGroup } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { openLetters } from './core/letters.ts';
-import { settingsCard } from './core/settings.ts';
+import { readSettings, settingsCard } from './core/settings.ts';
 import type { LettersTables } from './core/tables.ts';
-import { countOutcomes } from './sending/count-outcomes.ts';
 import { letterSection } from './sending/personal-section.ts';
+import { countOutcome } from './sending/queries.ts';
 import { letterKind, sendStep } from './sending/send-step.ts';
 import { letterWriter } from './sending/write-letter.ts';
 import { openTemplatePreviews, templatePage } from './templates/preview.ts';
@@ -20,7 +21,10 @@ export async function register(api: PluginApi<LettersTables>): Promise<void> {
   api.addPages([templatePage(previewing)]);
   api.registries.cards.add(settingsCard(api.options));
   api.registries.steps.add(sendStep(api));
-  api.contacts.addMailKind(letterKind, letterWriter(letters, api));
+  api.contacts.addMailKind(letterKind, letterWriter(letters, api), countOutcome);
   api.contacts.addSection(letterSection(api));
-  countOutcomes(api);
+  api.hooks.addFilter('automations_brand', async (brand: PageBrand) => {
+    const { logo_url: logoUrl, color } = await readSettings(api.options);
+    return { ...brand, logoUrl: logoUrl || null, color };
+  });
 }

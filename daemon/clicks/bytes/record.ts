@@ -12,7 +12,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { u8At } from '../../../shared/elements.ts';
-import { tokenLength } from '../../../shared/link-clicks/token.ts';
+import { longestToken } from '../../../shared/link-clicks/token.ts';
 import type { Headers, Trigger, VariantName } from '../../redirect/core/visit.ts';
 import { countryOf } from '../core/dimensions.ts';
 import { utmBytes } from '../core/utm.ts';
@@ -54,7 +54,7 @@ const languageLimit = 16;
 /** The maximum length of a variant's name in bytes: 40 characters. */
 const variantBytes = 160;
 export const largestClick =
-  clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes + tokenLength + variantBytes;
+  clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes + longestToken + variantBytes;
 
 /** A click as the worker reads it. `visitor` is a 53-bit number, `country` two letters or empty. */
 export type RecordedClick = {
@@ -107,7 +107,7 @@ export function writeClick(
   const utmAt = languageAt + languageLength;
   const utmLength = utm === '' ? 0 : into.write(utm, utmAt, utmBytes, 'utf8');
   const contactAt = utmAt + utmLength;
-  const contactLength = contact === '' ? 0 : into.write(contact, contactAt, tokenLength, 'latin1');
+  const contactLength = contact === '' ? 0 : into.write(contact, contactAt, longestToken, 'latin1');
   const variantAt = contactAt + contactLength;
   const variantLength = Math.min(variant.end - variant.start, variantBytes);
   for (let n = 0; n < variantLength; n++) into[variantAt + n] = u8At(variant.bytes, variant.start + n);

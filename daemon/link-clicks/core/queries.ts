@@ -1,4 +1,4 @@
-/** Contact clicks in MySQL that wait for their workspace's site. */
+/** Contact clicks in MySQL that wait for their workspace's site, and short links that the site requests. */
 import type { Insertable } from 'kysely';
 import type { ContactClickTable } from '../../../shared/link-clicks/tables.ts';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -24,5 +24,12 @@ export async function insertContactClicks(trx: Trx, rows: ContactClick[]): Promi
 export const deleteContactClicksBefore = async (db: Db, before: Date, limit: number): Promise<number> =>
   Number(
     (await db.deleteFrom('contact_clicks').where('stored_at', '<', before).limit(limit).executeTakeFirst())
+      ?.numDeletedRows ?? 0,
+  );
+
+/** Deletes old requests for links in emails. */
+export const deleteLinkRequestsBefore = async (db: Db, before: Date, limit: number): Promise<number> =>
+  Number(
+    (await db.deleteFrom('contact_links').where('requested_at', '<', before).limit(limit).executeTakeFirst())
       ?.numDeletedRows ?? 0,
   );

@@ -1,14 +1,11 @@
 /** A link in the API, built from its row. */
 import type { Config } from '../../../shared/config/config.ts';
+import { shortUrlOf } from '../../../shared/link-clicks/short-url.ts';
 import { type Auth, atLeast } from '../../identity/auth.ts';
 import { answersOf } from './fields.ts';
 import { warningsOf } from './location-length.ts';
 import type { LinkRow } from './queries.ts';
 import type { Link } from './schema.ts';
-
-/** Returns the short URL of a slug, with the scheme of BASE_URL. */
-export const shortUrlOf = (config: Pick<Config, 'baseUrl'>, domain: string, slug: string) =>
-  `${config.baseUrl.startsWith('https:') ? 'https' : 'http'}://${domain}/${slug}`;
 
 export const domainOf = (config: Pick<Config, 'defaultShortDomain'>, { hostname }: Pick<LinkRow, 'hostname'>) =>
   hostname ?? config.defaultShortDomain;

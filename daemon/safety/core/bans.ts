@@ -5,12 +5,13 @@
  */
 import type { Config } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { shortUrlOf } from '../../../shared/link-clicks/short-url.ts';
 import { type Actor, system } from '../../../shared/people/actor.ts';
 import type { AuditEntry } from '../../../shared/people/audit-entry.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
+import type { LinkSettings } from '../../links/core/link.ts';
 import { notifyOfLinks } from '../../links/core/notify-webhooks.ts';
 import type { Mail } from '../../mail/mail-texts.ts';
 import { insertMail } from '../../mail/queries.ts';

@@ -15,6 +15,7 @@ const events: Record<string, string> = {
   'note.added': 'Note',
   'note.updated': 'Note changed',
   'note.deleted': 'Note deleted',
+  'email.sent': 'Email sent',
   'link.clicked': 'Link clicked',
   custom: 'Event',
   'webhook.delivered': 'Webhook delivered',

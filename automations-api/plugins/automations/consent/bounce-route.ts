@@ -24,10 +24,11 @@ const BounceArgs = Type.Object({
   email: any('The email address.'),
   type: any('hard, soft or complaint.'),
   id: any("The provider's id of the notice; a repeated one is ignored."),
+  message_id: any('The Message-ID of the email, which counts as bounced; by default the last one.'),
   bounces: Type.Optional(
-    Type.Array(Type.Unknown(), { maxItems: mostBounces, description: 'Several of { email, type, id }.' }),
+    Type.Array(Type.Unknown(), { maxItems: mostBounces, description: 'Several of { email, type, id, message_id }.' }),
   ),
-  ...named(['RecordType', 'Email', 'ID'], 'Of Postmark.'),
+  ...named(['RecordType', 'Email', 'ID', 'Metadata'], 'Of Postmark.'),
   ...named(['notificationType', 'eventType', 'bounce', 'complaint', 'mail'], 'Of Amazon SES.'),
   ...named(['Type', 'MessageID'], 'Body of Postmark or Amazon SNS.'),
   ...named(

@@ -10,6 +10,7 @@ import { Status } from '../contacts/core/statuses.ts';
 import type { ConfirmationOutcome, Confirmations } from '../context/context.ts';
 import { findFieldValuesBySlug } from '../fields/value-queries.ts';
 import { listQueuedTimes } from '../mail/core/queries.ts';
+import { postmarkHeaders } from './bounces/postmark.ts';
 import { confirmDays, writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders, urlOf } from './links.ts';
@@ -43,24 +44,28 @@ export const createConfirmations = ({ options, mails }: Pick<Consent, 'options' 
 
 /** Registers the confirmation email, and adds the unsubscribe headers to all emails to contacts. */
 export function addConsentMails(consent: Consent): void {
-  const { db, mails, tokens, siteUrl } = consent;
+  const { db, mails, config } = consent;
   mails.addKind(confirmationKind, confirmationWriter(consent));
-  mails.setContactHeaders(async (contactId) => {
+  mails.setContactHeaders(async (contactId, mailId) => {
     const contact = await findContactById(db, contactId);
-    return contact ? unsubscribeHeaders(consentLinks(siteUrl, tokens, contact).unsubscribe_url) : {};
+    return {
+      ...(contact && unsubscribeHeaders(consentLinks(consent, contact, mailId).unsubscribe_url)),
+      ...postmarkHeaders(config.smtpUrl, mailId),
+    };
   });
 }
 
 /** Writes the email when it is due, unless the contact has confirmed or changed its email address by then. */
 const confirmationWriter =
-  ({ db, options, tokens, siteUrl }: Consent): MailWriter =>
-  async ({ contactId, to }): Promise<WrittenMail | undefined> => {
+  (consent: Consent): MailWriter =>
+  async ({ id, contactId, to }): Promise<WrittenMail | undefined> => {
+    const { db, options, tokens, siteUrl } = consent;
     const contact = contactId === null ? undefined : await findContactById(db, contactId);
     if (!contact || contact.status !== Status.unverified || contact.email !== to) return undefined;
     const settings = await readConsentSettings(options);
-    const token = tokens.make('confirm', contact, new Date(Date.now() + confirmDays * dayMs));
+    const token = tokens.make('confirm', contact, { expiresAt: new Date(Date.now() + confirmDays * dayMs) });
     const tags = tagValues(contact, senderOf(settings, siteUrl));
-    const urls = { confirm_url: urlOf(siteUrl, 'confirm', token), ...consentLinks(siteUrl, tokens, contact) };
+    const urls = { confirm_url: urlOf(siteUrl, 'confirm', token), ...consentLinks(consent, contact, id) };
     return writeConfirmation(settings.double_opt_in, await languageFor(db, contact.id), tags, urls);
   };
 
@@ -71,7 +76,8 @@ const languageFor = async (db: Consent['db'], contactId: number) =>
 const tagValues = ({ f_name, l_name, email }: ContactRow, sender: string) => ({ f_name, l_name, email, sender });
 
 /** Returns the parts that all emails to a contact have. An example's URLs only open the site. */
-export async function emailParts({ db, options, tokens, siteUrl }: Consent, contactId?: number): Promise<EmailParts> {
+export async function emailParts(consent: Consent, contactId?: number, mailId?: number): Promise<EmailParts> {
+  const { db, options, siteUrl } = consent;
   const contact = contactId === undefined ? undefined : await findContactById(db, contactId);
   const language = contact ? await languageFor(db, contact.id) : 'en';
   const { unsubscribeTitle, choose } = texts[language];
@@ -79,7 +85,7 @@ export async function emailParts({ db, options, tokens, siteUrl }: Consent, cont
     language,
     sender: senderOf(await readConsentSettings(options), siteUrl),
     urls: contact
-      ? consentLinks(siteUrl, tokens, contact)
+      ? consentLinks(consent, contact, mailId)
       : { unsubscribe_url: `${siteUrl}/#unsubscribe`, preferences_url: `${siteUrl}/#preferences` },
     texts: { unsubscribe: unsubscribeTitle, preferences: choose },
   };

@@ -10,9 +10,14 @@ export const pagesNamespace = 'automations-consent/v1';
 export const urlOf = (siteUrl: string, page: ConsentPurpose, token: string) =>
   `${siteUrl}/wp-json/${pagesNamespace}/${page}?token=${token}`;
 
-export const consentLinks = (siteUrl: string, tokens: ConsentTokens, contact: ContactRow) => ({
-  unsubscribe_url: urlOf(siteUrl, 'unsubscribe', tokens.make('unsubscribe', contact)),
-  preferences_url: urlOf(siteUrl, 'preferences', tokens.make('preferences', contact)),
+/** Returns a contact's URLs. Those in an email name it. */
+export const consentLinks = (
+  { siteUrl, tokens }: { siteUrl: string; tokens: ConsentTokens },
+  contact: ContactRow,
+  mailId?: number,
+) => ({
+  unsubscribe_url: urlOf(siteUrl, 'unsubscribe', tokens.make('unsubscribe', contact, { mailId })),
+  preferences_url: urlOf(siteUrl, 'preferences', tokens.make('preferences', contact, { mailId })),
 });
 
 export const unsubscribeHeaders = (unsubscribeUrl: string) => ({

@@ -16,8 +16,11 @@ const self = ({ id, email }: ContactRow): Caller => ({ type: 'contact', id, name
 /** A change. `lists` are the offered lists and the contact's choice among them. Its other lists stay. */
 type OwnChange = { status?: number; lists?: { offered: number[]; chosen: number[] } };
 
+/** The contact, and the email whose URL it uses. */
+export type Owner = { contact: ContactRow; mailId: number | undefined };
+
 /** Locks the contact, then decides and saves the change. @throws contact_not_exists */
-const changeOwn = (consent: Consent, contact: ContactRow, decide: (row: ContactRow) => OwnChange) =>
+const changeOwn = (consent: Consent, { contact, mailId }: Owner, decide: (row: ContactRow) => OwnChange) =>
   changeContacts(consent, self(contact), async (trx, emit) => {
     const before = await lockContact(trx, contact.id);
     const { status = before.row.status, lists } = decide(before.row);
@@ -27,6 +30,9 @@ const changeOwn = (consent: Consent, contact: ContactRow, decide: (row: ContactR
       terms: termsAfter(before, lists, (id) => known.get(id)?.type === TermType.list),
     };
     await saveContacts(trx, [{ before, after, values: [] }], known, { emit, now: presentSecond() });
+    if (mailId !== undefined && hasOptedOut(status) && status !== before.row.status) {
+      await consent.mails.recordOutcome(trx, { outcome: 'unsubscribed', contactId: contact.id, mailId });
+    }
     return status;
   });
 
@@ -42,15 +48,15 @@ function termsAfter(
 }
 
 /** Unsubscribes a contact. A complaint stays, since it is more severe. */
-export const unsubscribe = (consent: Consent, contact: ContactRow) =>
-  changeOwn(consent, contact, ({ status }) => ({ status: hasOptedOut(status) ? status : Status.unsubscribed }));
+export const unsubscribe = (consent: Consent, owner: Owner) =>
+  changeOwn(consent, owner, ({ status }) => ({ status: hasOptedOut(status) ? status : Status.unsubscribed }));
 
-export const chooseLists = (consent: Consent, contact: ContactRow, offered: number[], chosen: number[]) =>
-  changeOwn(consent, contact, () => ({ lists: { offered, chosen } }));
+export const chooseLists = (consent: Consent, owner: Owner, offered: number[], chosen: number[]) =>
+  changeOwn(consent, owner, () => ({ lists: { offered, chosen } }));
 
 /** Reverts an opt-out. A bounce stays, since it concerns the email address. */
-export const resubscribe = (consent: Consent, contact: ContactRow, offered: number[], chosen: number[]) =>
-  changeOwn(consent, contact, ({ status }) => ({
+export const resubscribe = (consent: Consent, owner: Owner, offered: number[], chosen: number[]) =>
+  changeOwn(consent, owner, ({ status }) => ({
     status: hasOptedOut(status) ? Status.subscribed : status,
     lists: { offered, chosen },
   }));
@@ -58,5 +64,5 @@ export const resubscribe = (consent: Consent, contact: ContactRow, offered: numb
 /**
  * Confirms an unverified contact and returns its status. Does not subscribe a contact that has opted out or bounced.
  */
-export const confirm = (consent: Consent, contact: ContactRow) =>
-  changeOwn(consent, contact, ({ status }) => ({ status: status === Status.unverified ? Status.subscribed : status }));
+export const confirm = (consent: Consent, owner: Owner) =>
+  changeOwn(consent, owner, ({ status }) => ({ status: status === Status.unverified ? Status.subscribed : status }));

@@ -4,17 +4,17 @@ import { outageOf } from '../../../../shared/http/outage.ts';
 import { nameBeforeEnding } from '../../../../shared/net/trailing-marks.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
-import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
+import { findContactById } from '../contacts/core/queries.ts';
 import { hasOptedOut, Status } from '../contacts/core/statuses.ts';
 import { listMerged } from '../merges/core/queries.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import type { Term } from '../terms/core/queries.ts';
-import type { Consent } from './consent.ts';
+import { brandOf, type Consent } from './consent.ts';
 import { consentLinks } from './links.ts';
-import { chooseLists, confirm, resubscribe, unsubscribe } from './own-changes.ts';
+import { chooseLists, confirm, type Owner, resubscribe, unsubscribe } from './own-changes.ts';
 import { type Page, pageAnswer, pages, refusal, type Site } from './pages.ts';
 import { publicLists } from './public-lists.ts';
-import { readConsentSettings, senderOf } from './settings.ts';
+import { readConsentSettings } from './settings.ts';
 import type { ConsentPurpose } from './tokens.ts';
 
 const PageArgs = Type.Object({
@@ -25,7 +25,7 @@ const PageArgs = Type.Object({
 type Params = Static<typeof PageArgs>;
 
 /** A contact's visit to a page. `lists` are the lists that contacts can choose. */
-type Visit = { contact: ContactRow; site: Site; lists: Term[]; preferencesUrl: string };
+type Visit = Owner & { site: Site; lists: Term[]; preferencesUrl: string };
 type PageOf = (consent: Consent, visit: Visit, params: Params) => Page | Promise<Page>;
 type PageHandler = { purpose: ConsentPurpose; description: string; show: PageOf; act: PageOf };
 
@@ -43,9 +43,9 @@ const pageHandlers: PageHandler[] = [
       hasOptedOut(contact.status)
         ? pages.unsubscribed(site, contact, preferencesUrl)
         : pages.unsubscribe(site, contact, lists.length > 0 ? preferencesUrl : undefined),
-    async act(consent, { contact, site, preferencesUrl }) {
-      await unsubscribe(consent, contact);
-      return pages.unsubscribed(site, contact, preferencesUrl);
+    async act(consent, visit) {
+      await unsubscribe(consent, visit);
+      return pages.unsubscribed(visit.site, visit.contact, visit.preferencesUrl);
     },
   },
   {
@@ -53,7 +53,7 @@ const pageHandlers: PageHandler[] = [
     description: 'A page to confirm an email address; a POST confirms it.',
     show: (_, visit) => confirmPage(visit, pages.confirm(visit.site, visit.contact)),
     async act(consent, visit) {
-      const status = await confirm(consent, visit.contact);
+      const status = await confirm(consent, visit);
       return confirmPage({ ...visit, contact: { ...visit.contact, status } }, refusal(visit.site, 'settled'));
     },
   },
@@ -63,9 +63,9 @@ const pageHandlers: PageHandler[] = [
     show: (consent, visit) => preferencesPage(consent, visit, false),
     async act(consent, visit, { choice, lists: chosen = [] }) {
       const offered = visit.lists.map(({ id }) => id);
-      if (choice === 'save') await chooseLists(consent, visit.contact, offered, chosen);
-      else if (choice === 'unsubscribe') await unsubscribe(consent, visit.contact);
-      else if (choice === 'resubscribe') await resubscribe(consent, visit.contact, offered, chosen);
+      if (choice === 'save') await chooseLists(consent, visit, offered, chosen);
+      else if (choice === 'unsubscribe') await unsubscribe(consent, visit);
+      else if (choice === 'resubscribe') await resubscribe(consent, visit, offered, chosen);
       const contact = (await findContactById(consent.db, visit.contact.id)) ?? visit.contact;
       return preferencesPage(consent, { ...visit, contact }, choice === 'save' || choice === 'resubscribe');
     },
@@ -96,15 +96,15 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
       const isOverridden = query._method !== undefined || headers['x-http-method-override'] !== undefined;
       const settings = await readConsentSettings(consent.options).catch(() => undefined);
       const language = languageOf(headers['accept-language'] ?? '');
-      const generic = { sender: settings ? senderOf(settings, consent.siteUrl) : '', language };
+      const generic = { brand: await brandOf(consent), language };
       try {
         const visit = settings && !isOverridden && (await findVisit(consent, purpose, params.token ?? ''));
         if (!visit) return pageAnswer(generic, refusal(generic, settings ? 'unknown' : 'unavailable'));
         if (visit === 'expired') return pageAnswer(generic, refusal(generic, 'expired'));
         const lists = await publicLists(consent.db, settings.public_lists);
-        const { preferences_url: preferencesUrl } = consentLinks(consent.siteUrl, consent.tokens, visit);
+        const { preferences_url: preferencesUrl } = consentLinks(consent, visit.contact, visit.mailId);
         const site = { ...generic, texts: settings.pages };
-        return pageAnswer(site, await pageOf(consent, { contact: visit, site, lists, preferencesUrl }, params));
+        return pageAnswer(site, await pageOf(consent, { ...visit, site, lists, preferencesUrl }, params));
       } catch (error) {
         if (!outageOf(error)) throw error;
         return pageAnswer(generic, refusal(generic, 'unavailable'));
@@ -112,12 +112,12 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
     },
   });
 
-/** Finds the contact of a token, if the token is valid. */
+/** Finds the contact and the email of a token, if the token is valid. */
 async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token: string) {
   const read = tokens.read(purpose, nameBeforeEnding(token) ?? token);
   const bearer = read && (await findBearer(db, read.contactId));
   if (!read || !bearer || !read.isOf({ ...bearer.contact, ...bearer.signed })) return undefined;
-  return read.expiresAt < new Date() ? 'expired' : bearer.contact;
+  return read.isExpired ? 'expired' : { contact: bearer.contact, mailId: read.mailId };
 }
 
 /**

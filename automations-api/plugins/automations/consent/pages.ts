@@ -4,7 +4,7 @@
  */
 
 import { fillTags } from '../../../../shared/mail/merge-tags.ts';
-import { escapeHtml, htmlDocument, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
+import { escapeHtml, htmlDocument, type PageBrand, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
 import type { Language } from '../../../../shared/pages/language.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
 import type { RestAnswer } from '../../../host/core/route.ts';
@@ -18,13 +18,12 @@ export type Page = { status?: number; title: string; body: string };
 /** The contact who reads the page. */
 export type Reader = Pick<ContactRow, 'email' | 'status'>;
 /** The site's part of a page. `language` is the visitor's; `texts` are the site's own, in its own language. */
-export type Site = { sender: string; language: Language; texts: Record<PageName, string> };
+export type Site = { brand: PageBrand; language: Language; texts: Record<PageName, string> };
 
 export function pageAnswer(
-  { sender, language }: Pick<Site, 'sender' | 'language'>,
+  { brand, language }: Pick<Site, 'brand' | 'language'>,
   { status = 200, title, body }: Page,
 ): RestAnswer {
-  const brand = { name: sender, logoUrl: null, color: null };
   const { 'Content-Type': contentType = '', ...headers } = pageHeaders("'self'", brand, language);
   return { status, headers, contentType, text: htmlDocument(title, body, brand, { language }) };
 }
@@ -53,12 +52,12 @@ const button = (label: string, choice = '', look = '') =>
 const form = (...parts: string[]) => `<form method="post">\n${parts.join('\n')}\n</form>`;
 const link = (url: string, label: string) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 
-const defaultText = ({ sender, language }: Omit<Site, 'texts'>, name: PageName, email: string) =>
-  fill(texts[language][name], { sender, address: maskEmail(email) });
+const defaultText = ({ brand, language }: Omit<Site, 'texts'>, name: PageName, email: string) =>
+  fill(texts[language][name], { sender: brand.name, address: maskEmail(email) });
 
 /** Renders the site's own text, otherwise the default text. */
 function renderText(site: Site, name: PageName, email: string): string {
-  const written = fillTags(site.texts[name], { sender: site.sender });
+  const written = fillTags(site.texts[name], { sender: site.brand.name });
   if (written === '') return paragraph(defaultText(site, name, email));
   return written
     .split(/\n{2,}/)

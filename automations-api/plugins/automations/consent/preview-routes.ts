@@ -13,7 +13,7 @@ import { Status } from '../contacts/core/statuses.ts';
 import { success } from '../core/envelope.ts';
 import { PreviewAnswer } from './answers.ts';
 import { writeConfirmation } from './confirmation-mail.ts';
-import type { Consent } from './consent.ts';
+import { brandOf, type Consent } from './consent.ts';
 import { pagesNamespace } from './links.ts';
 import { mailPage, type Page, pageAnswer, pages, refusal, type Site } from './pages.ts';
 import { publicLists } from './public-lists.ts';
@@ -82,7 +82,7 @@ export const previewPageRoutes = (consent: Consent, previews: Previews<ConsentSe
           return await showPage(consent, previews, method === 'POST' ? nextPage(params) : params, language);
         } catch (error) {
           if (!outageOf(error)) throw error;
-          return pageAnswer({ sender: '', language }, refusal({ language }, 'unavailable'));
+          return pageAnswer({ brand: await brandOf(consent), language }, refusal({ language }, 'unavailable'));
         }
       },
     }),
@@ -102,12 +102,11 @@ async function showPage(
   language: Language,
 ): Promise<RestAnswer> {
   const { siteUrl } = consent;
-  const settings = await previews.find(token);
+  const [settings, brand] = await Promise.all([previews.find(token), brandOf(consent)]);
   const name = shown.find((one) => one === page);
-  if (!settings || !name)
-    return pageAnswer({ sender: new URL(siteUrl).hostname, language }, refusal({ language }, 'unknown'));
+  if (!settings || !name) return pageAnswer({ brand, language }, refusal({ language }, 'unknown'));
   if (name === 'mail') return mailPage(writeMail(settings, siteUrl, token).html);
-  const site = { sender: senderOf(settings, siteUrl), language, texts: settings.pages };
+  const site = { brand: { ...brand, name: senderOf(settings, siteUrl) }, language, texts: settings.pages };
   const lists = (await publicLists(consent.db, settings.public_lists)).map((list) => ({ ...list, chosen: true }));
   const { preferences } = urlsOf(siteUrl, token);
   return pageAnswer(site, asPreview(writePage(name, site, lists, preferences), language));

@@ -57,7 +57,7 @@ const changeSettingsRoute = (consent: Consent) =>
       success({ consent: await show(consent, await changeConsent(consent, params, caller)) }),
   });
 
-const linksRoute = ({ db, tokens, siteUrl }: Consent) =>
+const linksRoute = (consent: Consent) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/consent-links',
@@ -65,9 +65,9 @@ const linksRoute = ({ db, tokens, siteUrl }: Consent) =>
     permission: notForViewers,
     answer: LinksAnswer,
     async callback({ path }) {
-      const contact = await findContactById(db, path.contact_id);
+      const contact = await findContactById(consent.db, path.contact_id);
       if (!contact) throw contactNotFound();
-      const links = consentLinks(siteUrl, tokens, contact);
+      const links = consentLinks(consent, contact);
       return success({ consent_links: { ...links, headers: unsubscribeHeaders(links.unsubscribe_url) } });
     },
   });

@@ -3,6 +3,7 @@
  * soft bounced, bounced, unsubscribed, complaint.
  */
 import { createHash } from 'node:crypto';
+import type { MailOutcome } from '../../../host/contacts.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { Status } from '../contacts/core/statuses.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
@@ -13,6 +14,7 @@ import { presentSecond } from '../core/dates.ts';
 import { changeContacts, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
+import type { Mails } from '../mail/core/mails.ts';
 import type { BounceKind, BounceNotice, ReadNotices } from './bounces/notice.ts';
 import { countSoftBounces, insertBounces, listStoredKeys, type NewBounce, storedKey } from './bounces/queries.ts';
 import type { Consent } from './consent.ts';
@@ -39,7 +41,7 @@ export async function saveBounces(
   for (let at = 0; at < addressed.length; at += chunkSize) {
     const chunk = addressed.slice(at, at + chunkSize);
     const done = await changeContacts(consent, by, (trx, emit) =>
-      saveChunk(trx, emit, source, { notices: chunk, mostSoft }),
+      saveChunk(trx, emit, source, { notices: chunk, mostSoft, mails: consent.mails }),
     );
     for (const name of Object.keys(taken) as (keyof Counts)[]) taken[name] += done[name];
   }
@@ -60,7 +62,7 @@ async function saveChunk(
   trx: Trx,
   emit: Emit,
   source: string,
-  { notices, mostSoft }: { notices: Addressed[]; mostSoft: number },
+  { notices, mostSoft, mails }: { notices: Addressed[]; mostSoft: number; mails: Mails },
 ): Promise<Counts> {
   const now = presentSecond();
   const states = await lockContactsByAddress(trx, [...new Set(notices.map(({ emailKey }) => emailKey))]);
@@ -71,7 +73,8 @@ async function saveChunk(
   const statuses = new Map<ContactState, number>();
   const rows: NewBounce[] = [];
   const taken: Counts = { applied: 0, repeated: 0, unknown: 0 };
-  for (const { emailKey, kind, key } of notices) {
+  const outcomes: MailOutcome[] = [];
+  for (const { emailKey, kind, key, mailId } of notices) {
     const state = states.get(emailKey);
     const id = state?.row.id ?? 0;
     if (!state) taken.unknown++;
@@ -81,12 +84,14 @@ async function saveChunk(
       if (key) before.add(storedKey(id, key));
       if (kind === 'soft') soft.set(id, (soft.get(id) ?? 0) + 1);
       rows.push({ contact_id: id, kind, source, message_key: key, counted: kind === 'soft', created_at: now });
+      outcomes.push({ outcome: kind === 'complaint' ? 'unsubscribed' : 'bounced', contactId: id, mailId });
       const isReached = kind !== 'soft' || (soft.get(id) ?? 0) >= mostSoft;
       if (isReached) statuses.set(state, moreSevere(statuses.get(state) ?? state.row.status, statusOf[kind]));
     }
   }
   // Bounces are inserted before the statuses change, because a change of status restarts the count.
   await insertBounces(trx, rows);
+  for (const outcome of outcomes) await mails.recordOutcome(trx, outcome);
   await saveStatuses(trx, emit, statuses, now);
   return taken;
 }

@@ -1,6 +1,7 @@
 /**
- * The tokens in URLs that are emailed to a contact: contact, purpose, expiry and signature. The key is not in MySQL,
- * and tokens are not stored. The signature covers the contact's `uid`, and in a confirmation also its email address.
+ * The tokens in URLs that are emailed to a contact: contact, purpose, signature, and a number. The number is the expiry of a
+ * confirmation, and otherwise the id of the email, or 0. The key is not in MySQL, and tokens are not stored. The
+ * signature covers the contact's `uid`, and in a confirmation also its email address.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { u8At } from '../../../../shared/elements.ts';
@@ -12,20 +13,19 @@ export type ConsentPurpose = (typeof purposes)[number];
 type Bearer = Pick<ContactRow, 'id' | 'uid' | 'email_key'>;
 
 /** Contents of a token, unverified until `isOf` has returned true. */
-type ReadToken = { contactId: number; expiresAt: Date; isOf: (contact: Bearer) => boolean };
+type ReadToken = { contactId: number; isExpired: boolean; mailId?: number; isOf: (contact: Bearer) => boolean };
 
 export type ConsentTokens = {
-  /** Creates a token. `expiresAt` is for confirmations only; other tokens never expire. */
-  make(purpose: ConsentPurpose, contact: Bearer, expiresAt?: Date): string;
+  /** Creates a token. `expiresAt` is for confirmations only. Other tokens never expire, and can name their email. */
+  make(purpose: ConsentPurpose, contact: Bearer, about?: { expiresAt?: Date; mailId?: number | undefined }): string;
   /** Reads a token; undefined if it is not for this purpose. */
   read(purpose: ConsentPurpose, token: string): ReadToken | undefined;
 };
 
 const idBytes = 6;
-const timeBytes = 6;
+const numberBytes = 6;
 const signatureBytes = 15;
-const bodyBytes = 1 + idBytes + timeBytes;
-const never = 2 ** 48 - 1;
+const bodyBytes = 1 + idBytes + numberBytes;
 
 export function createConsentTokens(key: Buffer): ConsentTokens {
   const sign = (body: Buffer, { uid, email_key }: Bearer) => {
@@ -34,11 +34,11 @@ export function createConsentTokens(key: Buffer): ConsentTokens {
     return (isConfirmation ? hmac.update(email_key) : hmac).digest().subarray(0, signatureBytes);
   };
   return {
-    make(purpose, contact, expiresAt) {
+    make(purpose, contact, { expiresAt, mailId = 0 } = {}) {
       const body = Buffer.alloc(bodyBytes);
       body[0] = purposes.indexOf(purpose);
       body.writeUIntBE(contact.id, 1, idBytes);
-      body.writeUIntBE(expiresAt?.getTime() ?? never, 1 + idBytes, timeBytes);
+      body.writeUIntBE(expiresAt?.getTime() ?? mailId, 1 + idBytes, numberBytes);
       return Buffer.concat([body, sign(body, contact)]).toString('base64url');
     },
     read(purpose, token) {
@@ -47,9 +47,12 @@ export function createConsentTokens(key: Buffer): ConsentTokens {
       if (bytes.length !== bodyBytes + signatureBytes || bytes.toString('base64url') !== token) return undefined;
       const body = bytes.subarray(0, bodyBytes);
       if (body[0] !== purposes.indexOf(purpose)) return undefined;
+      const number = body.readUIntBE(1 + idBytes, numberBytes);
+      const isConfirmation = purpose === 'confirm';
       return {
         contactId: body.readUIntBE(1, idBytes),
-        expiresAt: new Date(body.readUIntBE(1 + idBytes, timeBytes)),
+        isExpired: isConfirmation && number < Date.now(),
+        ...(isConfirmation || number === 0 ? {} : { mailId: number }),
         isOf: (contact) => timingSafeEqual(bytes.subarray(bodyBytes), sign(body, contact)),
       };
     },

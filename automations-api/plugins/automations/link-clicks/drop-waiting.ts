@@ -5,7 +5,7 @@ import type { Config } from '../../../../shared/config/config.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { EventRecorder, RecordedEvent } from '../core/events.ts';
 import type { Db } from '../core/tables.ts';
-import { deleteWaiting, deleteWaitingOfContacts } from './links-queries.ts';
+import { deleteWaiting, deleteWaitingOfContacts, isWithoutTables } from './links-queries.ts';
 
 type Settings = Pick<Config, 'peopleDatabase'>;
 
@@ -41,13 +41,6 @@ async function ifAvailable(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!noTables.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!isWithoutTables(error)) throw error;
   }
 }
-
-const noTables = new Set([
-  'ER_NO_SUCH_TABLE',
-  'ER_BAD_DB_ERROR',
-  'ER_DBACCESS_DENIED_ERROR',
-  'ER_TABLEACCESS_DENIED_ERROR',
-]);

@@ -18,26 +18,26 @@ const dueAtOnce = 500;
 /** The maximum number of waiting clicks that are read at once. */
 const readAtOnce = 5_000;
 
-type Taking = Pick<Context, 'db' | 'hooks' | 'recorders' | 'config'>;
+type Taking = Pick<Context, 'db' | 'hooks' | 'recorders' | 'config' | 'mails'>;
 
 /** Receives due clicks. Returns whether there can be more. */
 export async function takeSome(context: Taking, siteId: number, now: Date): Promise<boolean> {
-  const { db, config } = context;
+  const { db, config, mails } = context;
   const storedUntil = new Date(now.getTime() - config.contactClicks.waitSeconds * 1_000);
   const due = await listDueContacts(db, config, siteId, { storedUntil, limit: dueAtOnce });
   if (due.length === 0) return false;
   const waiting = await listWaitingClicks(db, config, siteId, { contactIds: [...new Set(due)], limit: readAtOnce });
   const ready = waiting.filter(({ stored_at }) => stored_at <= storedUntil);
   if (ready.length > 0) {
-    await changeContacts(context, system, (trx, emit) => takeIn(trx, { config, waiting, ready }, emit));
+    await changeContacts(context, system, (trx, emit) => takeIn(trx, { config, mails, waiting, ready }, emit));
   }
   return ready.length > 0;
 }
 
 /** The clicks to take (`ready`) and all waiting ones, to detect bursts. */
-type Clicks = { config: Taking['config']; waiting: WaitingClick[]; ready: WaitingClick[] };
+type Clicks = Pick<Taking, 'config' | 'mails'> & { waiting: WaitingClick[]; ready: WaitingClick[] };
 
-async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit): Promise<void> {
+async function takeIn(trx: Trx, { config, mails, waiting, ready }: Clicks, emit: Emit): Promise<void> {
   const taken = await takeWaitingClicks(
     trx,
     config,
@@ -57,8 +57,12 @@ async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit):
   const judged = own.map((click): Judged => ({ click, doubt: doubts.get(click.id) ?? null }));
   await saveClicks(trx, judged);
   const emails = new Map([...owners.values()].map(({ id, email }) => [id, email]));
-  for (const { click } of judged.filter(({ doubt }) => doubt === null)) {
-    emit(toEvent(click, valueIn(emails, click.contact_id)));
+  const confirmed = judged.flatMap(({ click, doubt }) => (doubt === null ? [click] : []));
+  for (const click of confirmed) emit(toEvent(click, valueIn(emails, click.contact_id)));
+  // In the order of the emails, so that two processes cannot deadlock.
+  const clicked = new Map(confirmed.flatMap(({ mail_id: id, contact_id }) => (id === null ? [] : [[id, contact_id]])));
+  for (const [mailId, contactId] of [...clicked].sort(([a], [b]) => a - b)) {
+    await mails.recordOutcome(trx, { outcome: 'clicked', contactId, mailId });
   }
 }
 

@@ -1,10 +1,10 @@
 /**
  * Queries of the link service's tables, in its database on the same server: waiting clicks, connections, and links by
- * short URL. Their names have no prefix.
+ * short URL or external id. Their names have no prefix.
  */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
-import type { ContactClickTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
+import type { ContactClickTable, ContactLinkTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
 import { digestOfSites, dropOffer, findSiteByUrl, putConnectionId } from '../../../../shared/people/site-queries.ts';
 import type { PeopleTables } from '../../../../shared/people/tables.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -23,6 +23,16 @@ function linksIn(db: Db | Trx, { peopleDatabase }: Settings): Kysely<LinksTables
 
 /** Opens the link service's tables in a transaction, which then covers both databases. */
 const linksInTrx = (trx: Trx, settings: Settings) => linksIn(trx, settings) as Transaction<LinksTables>;
+
+const noTables = new Set([
+  'ER_NO_SUCH_TABLE',
+  'ER_BAD_DB_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_TABLEACCESS_DENIED_ERROR',
+]);
+
+/** Returns whether a query failed because the link service's tables are not available here. */
+export const isWithoutTables = (error: unknown) => noTables.has((error as NodeJS.ErrnoException).code ?? '');
 
 /** Resolves to the query's result, or to undefined if the link service's tables do not exist. */
 const orNoLinks = <T>(query: Promise<T>): Promise<T | undefined> =>
@@ -145,4 +155,44 @@ export async function hasLink(
     )
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Finds the connected workspace's link with an external id. */
+export const findLinkOfEmail = (db: Db, settings: Settings, siteId: number, externalId: string) =>
+  linksIn(db, settings)
+    .selectFrom('contact_sites')
+    .innerJoin('links', 'links.workspace_id', 'contact_sites.workspace_id')
+    .leftJoin('domains', 'domains.id', 'links.domain_id')
+    .select(['links.slug', 'domains.hostname'])
+    .where('contact_sites.id', '=', siteId)
+    .where('links.external_id', '=', Buffer.from(externalId))
+    .executeTakeFirst();
+
+/** Requests a link from the connected workspace, unless it is already requested. Resolves to the request. */
+export async function requestLink(
+  db: Db,
+  settings: Settings,
+  siteId: number,
+  link: Omit<Insertable<ContactLinkTable>, 'workspace_id'>,
+): Promise<Selectable<ContactLinkTable> | undefined> {
+  const links = linksIn(db, settings);
+  const site = await links
+    .selectFrom('contact_sites')
+    .select('workspace_id')
+    .where('id', '=', siteId)
+    .executeTakeFirst();
+  if (!site) return undefined;
+  const request = links
+    .selectFrom('contact_links')
+    .selectAll()
+    .where('workspace_id', '=', site.workspace_id)
+    .where('external_id', '=', link.external_id);
+  const known = await request.executeTakeFirst();
+  if (known) return known;
+  await links
+    .insertInto('contact_links')
+    .ignore()
+    .values({ ...link, ...site })
+    .execute();
+  return request.executeTakeFirst();
 }

@@ -37,7 +37,7 @@ export const settingsCard = (options: PluginOptions): SettingsCard => ({
   name: 'emails',
   screen: 'consent',
   title: 'Emails',
-  note: 'The look of emails that rules send, and when they are sent.',
+  note: 'The look of emails that rules send, and when they are sent. If a workspace of the link service is connected, their links become short links, and clicks become events of the contact.',
   form: {
     properties: {
       logo_url: {

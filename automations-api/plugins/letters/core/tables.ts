@@ -22,8 +22,9 @@ export type TemplateTable = {
   updated_at: Nullable<Date>;
 };
 
+/** `id` is the email's id in the outbox. */
 type LetterTable = {
-  id: Generated<number>;
+  id: number;
   template_id: number;
   contact_id: number;
   sent_at: Date;

@@ -19,10 +19,10 @@ CREATE TABLE {prefix}letters_templates (
   updated_at   DATETIME(3) NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Letters: emails from templates that were sent to contacts, recorded in the transaction that marks the email as sent. bounced,
--- clicked, unsubscribed: 1 after the first event. Rows are deleted with their contact.
+-- Letters: emails from templates that were sent to contacts, recorded in the transaction that marks the email as sent. id: the
+-- email's id in the outbox. bounced, clicked, unsubscribed: 1 after the first event. Rows are deleted with their contact.
 CREATE TABLE {prefix}letters_mails (
-  id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  id           BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   template_id  BIGINT UNSIGNED NOT NULL,
   contact_id   BIGINT UNSIGNED NOT NULL,
   sent_at      DATETIME(3) NOT NULL,

@@ -30,6 +30,8 @@ export class SourceFault extends Error {}
 /** Inlining compares every element with every style rule. */
 const mostRules = 1_000;
 const mostElements = 10_000;
+/** Each of them becomes a short link. */
+const mostLinks = 200;
 
 // Braces are text here: juice would look for the ends of other template languages.
 juice.codeBlocks = {};
@@ -55,7 +57,7 @@ export function compileLetter(source: LetterSource, design: Design): CompiledLet
     },
     design,
   );
-  const text = source.text === '' ? toText(content) : marks.hide(source.text);
+  const text = source.text === '' ? toText(content) : markUrls(marks.hide(source.text), marks);
   const parts = {
     subject: marks.split(marks.hide(source.subject), () => 'attribute'),
     html: marks.split(marks.hide(html), placeIn),
@@ -64,6 +66,7 @@ export function compileLetter(source: LetterSource, design: Design): CompiledLet
       marks.links,
     ),
   };
+  if (marks.links.length > mostLinks) throw new SourceFault(`The email has more than ${mostLinks} different links.`);
   return { ...parts, links: marks.links };
 }
 
@@ -91,6 +94,18 @@ const toText = (html: string): string =>
       ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   });
+
+/** Replaces the URLs of a text with the marks of links. */
+function markUrls(text: string, marks: Marks): string {
+  let marked = '';
+  let end = 0;
+  for (const { schema, index, lastIndex } of markdown.linkify.match(text) ?? []) {
+    if (!/^https?:$/i.test(schema)) continue;
+    marked += text.slice(end, index) + marks.ofLink(text.slice(index, lastIndex));
+    end = lastIndex;
+  }
+  return marked + text.slice(end);
+}
 
 /** A link whose text is its URL, such as `https://a.example [https://a.example]`, is written once. */
 function shortenOwnLinks(pieces: Piece[], links: string[]): Piece[] {

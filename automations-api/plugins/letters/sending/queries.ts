@@ -1,5 +1,7 @@
 /** Queries for letters, which are emails from templates to contacts, and their numbers. */
-import type { Db, Trx } from '../core/tables.ts';
+import type { Insertable } from 'kysely';
+import type { MailOutcome } from '../../../host/contacts.ts';
+import type { Db, LettersTables, Trx } from '../core/tables.ts';
 
 /** Returns the time at which the next letter can be sent, and reserves it. One row orders all processes. */
 export async function reserveTime(trx: Trx, everyMs: number, now: Date): Promise<Date> {
@@ -20,40 +22,43 @@ export async function reserveTime(trx: Trx, everyMs: number, now: Date): Promise
 }
 
 /** Records a sent letter and counts it. */
-export async function insertLetter(trx: Trx, letter: { template_id: number; contact_id: number; sent_at: Date }) {
+export async function insertLetter(trx: Trx, letter: Insertable<LettersTables['letters_mails']>): Promise<void> {
   await trx.insertInto('letters_mails').values(letter).execute();
-  await trx
-    .updateTable('letters_templates')
-    .set((e) => ({ sent: e('sent', '+', 1) }))
-    .where('id', '=', letter.template_id)
-    .execute();
+  await countOne(trx, letter.template_id, 'sent');
 }
 
-export type Outcome = 'bounced' | 'clicked' | 'unsubscribed';
+const countOne = (trx: Trx, templateId: number, number: 'sent' | MailOutcome['outcome']) =>
+  trx
+    .updateTable('letters_templates')
+    .set((e) => ({ [number]: e(number, '+', 1) }))
+    .where('id', '=', templateId)
+    .execute();
 
-/** Counts an outcome for the contact's last letter since a time, once per letter. */
-export async function countOutcome(trx: Trx, contactId: number, outcome: Outcome, since: Date): Promise<void> {
-  const last = await trx
+/** The time in which an outcome without an email is attributed to the contact's last letter. */
+const attributedMs = 30 * 86_400_000;
+
+/** Counts the outcome of a letter once. */
+export async function countOutcome(trx: Trx, { contactId, mailId, outcome }: MailOutcome): Promise<void> {
+  const letters = trx
     .selectFrom('letters_mails')
     .select(['id', 'template_id', outcome])
     .where('contact_id', '=', contactId)
-    .where('sent_at', '>=', since)
-    .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!last || last[outcome]) return;
+    .forUpdate();
+  const letter = await (mailId === undefined
+    ? letters
+        .where('sent_at', '>=', new Date(Date.now() - attributedMs))
+        .orderBy('sent_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+    : letters.where('id', '=', mailId)
+  ).executeTakeFirst();
+  if (!letter || letter[outcome]) return;
   await trx
     .updateTable('letters_mails')
     .set({ [outcome]: true })
-    .where('id', '=', last.id)
+    .where('id', '=', letter.id)
     .execute();
-  await trx
-    .updateTable('letters_templates')
-    .set((e) => ({ [outcome]: e(outcome, '+', 1) }))
-    .where('id', '=', last.template_id)
-    .execute();
+  await countOne(trx, letter.template_id, outcome);
 }
 
 /** Lists a contact's letters, oldest first. */

@@ -9,7 +9,7 @@ import { listContacts } from './queries.ts';
 /** The kind of the emails in the outbox. */
 export const letterKind = 'letter';
 /** The data of an email of this kind. `hasTime`: the time at which it is due follows from the site's rate. */
-export type LetterData = { template: number; hasTime?: true };
+export type LetterData = { template: number; rule: { id: number; name: string }; hasTime?: true };
 
 const subscribed = 1;
 
@@ -28,13 +28,13 @@ export const sendStep = ({ within }: Pick<PluginApi<LettersTables>, 'within'>): 
     if (!(await keepTemplate(within(contacts.trx), id))) throw unprocessable(`There is no template ${id}.`);
     return { step };
   },
-  async act({ contacts, runs }, step) {
+  async act({ contacts, runs, rule: { id, name } }, step) {
     const trx = within(contacts.trx);
     const template = await findTemplate(trx, Number(step.template));
     if (!template) return () => ({ outcome: 'unchanged', detail: 'the template no longer exists' });
     const ids = runs.map(({ contactId }) => contactId);
     const readers = (await listContacts(trx, ids)).filter(({ status }) => status === subscribed);
-    const data: LetterData = { template: template.id };
+    const data: LetterData = { template: template.id, rule: { id, name } };
     for (const { id: contact, email: to } of readers) await contacts.mail({ kind: letterKind, to, contact, data });
     const queued = new Set(readers.map(({ id }) => id));
     return (contactId) =>

@@ -1,10 +1,9 @@
 /**
- * The writer of letters. It runs when an email is due, so it checks consent again, and postpones the email in the
- * contact's quiet time or while the site's rate is reached.
+ * The writer of letters. It runs when an email is due, so it checks consent again. It postpones the email in the
+ * contact's quiet time, while the site's rate is reached, and for a minute at most until the email's short links exist.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
-import type { DueMail } from '../../../../shared/mail/transport.ts';
-import type { QueuedMail } from '../../../host/contacts.ts';
+import type { ContactMail, QueuedMail } from '../../../host/contacts.ts';
 import type { Contact, PluginApi } from '../../../host/plugin.ts';
 import { designOf, type Letters, renderFor } from '../core/letters.ts';
 import { readSettings } from '../core/settings.ts';
@@ -17,12 +16,15 @@ import type { LetterData } from './send-step.ts';
 
 type Api = Pick<PluginApi<LettersTables>, 'within'>;
 
+/** The wait before the next check whether the short links exist. */
+const linksWaitMs = 2_000;
+
 export const letterWriter =
   (letters: Letters, { within }: Api) =>
-  async ({ to, contactId, data }: QueuedMail): Promise<DueMail | undefined> => {
-    const { template: id, hasTime } = data as LetterData;
+  async ({ id: mail, to, contactId, data }: QueuedMail): Promise<ContactMail | undefined> => {
+    const { hasTime = false, ...letter } = data as LetterData;
     const contact = contactId === null ? undefined : await letters.contacts.find({ id: contactId });
-    const template = await findTemplate(letters.db, id);
+    const template = await findTemplate(letters.db, letter.template);
     if (!contact || !template) return undefined;
     const reason = reasonNotToSend(contact, to);
     if (reason !== undefined) {
@@ -30,22 +32,28 @@ export const letterWriter =
       await letters.contacts.change((contacts) => contacts.note(contact.id, text));
       return undefined;
     }
-    const later = await timeToWait(letters, contact, hasTime === true);
-    if (later) return { postponeTo: later.at, data: { template: id, ...(later.hasTime ? { hasTime: true } : {}) } };
-    const parts = await letters.contacts.emailParts(contact.id);
+    const later = await timeToWait(letters, contact, hasTime);
+    if (later) return { postponeTo: later.at, data: { ...letter, ...(later.hasTime ? { hasTime: true } : {}) } };
+    const parts = await letters.contacts.emailParts(contact.id, mail);
     const compiled = await letters.compile(template, await designOf(letters, parts.sender));
-    const linkTo = await letters.contacts.shortUrls(contact.id, compiled.links);
+    const { id, name } = template;
+    const about = { mail, contact: contact.id, template: { id, name } };
+    const { shorten, isComplete } = await letters.contacts.shortUrls(about, compiled.links);
+    if (!isComplete) return { postponeTo: new Date(Date.now() + linksWaitMs), data: { ...letter, hasTime: true } };
     return {
-      ...(await renderFor(letters, compiled, { contact, parts, linkTo })),
+      ...(await renderFor(letters, compiled, { contact, parts, linkTo: shorten })),
       ...senderFields(template),
       headers: { 'List-Id': `<letters.${new URL(letters.config.siteUrl).hostname}>` },
-      recordSent: (trx) => insertLetter(within(trx), { template_id: id, contact_id: contact.id, sent_at: new Date() }),
+      by: { type: 'rule', ...letter.rule },
+      details: { template: { ID: id, name } },
+      recordSent: (trx, contact_id) =>
+        insertLetter(within(trx), { id: mail, template_id: id, contact_id, sent_at: new Date() }),
     };
   };
 
 function reasonNotToSend({ status, email }: Contact, to: string): string | undefined {
   if (email !== to) return 'the email address has changed';
-  return status === 'subscribed' ? undefined : `the contact is ${status.replace('_', ' ')}`;
+  return status === 'subscribed' ? undefined : `the contact's status is ${status.replace('_', ' ')}`;
 }
 
 /** Returns the time to which a letter is postponed; undefined if it can be sent now. */

@@ -1,9 +1,10 @@
 /**
- * Waypost's own format, for other providers: `email`, `type` and optional `id`, or a list of these in `bounces`.
+ * Waypost's own format, for other providers: `email`, `type`, and optional `id` and `message_id`, or a list of these
+ * in `bounces`.
  * Pure.
  */
 import { fail, unprocessable } from '../../core/errors.ts';
-import { type BounceNotice, bounceKinds, type Json, objectOf, type ReadNotices, textOf } from './notice.ts';
+import { type BounceNotice, bounceKinds, type Json, mailNamed, objectOf, type ReadNotices, textOf } from './notice.ts';
 
 /** Reads notices. @throws required_fields_missing or unprocessable_entity */
 export function readPlain(body: Json): ReadNotices {
@@ -12,11 +13,11 @@ export function readPlain(body: Json): ReadNotices {
 }
 
 function readItem(item: unknown, index: number): BounceNotice {
-  const { email, type, id } = objectOf(item);
+  const { email, type, id, message_id: messageId } = objectOf(item);
   const [address, name] = [textOf(email)?.trim(), textOf(type)?.trim().toLowerCase()];
   if (!address || !name) throw fail('required_fields_missing', `Missing parameter(s): email, type (bounce ${index})`);
   const kind = bounceKinds.find((one) => one === name);
   if (!kind) throw unprocessable(`type must be one of ${bounceKinds.join(', ')} (bounce ${index})`);
   const given = textOf(id);
-  return { email: address, kind, ...(given ? { id: given } : {}) };
+  return { email: address, kind, ...(given ? { id: given } : {}), ...mailNamed(messageId) };
 }

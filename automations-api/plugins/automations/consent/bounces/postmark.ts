@@ -1,5 +1,12 @@
 /** Notices from Postmark's webhooks for bounces and spam complaints. Pure. */
-import { type BounceKind, type Json, type ReadNotices, textOf } from './notice.ts';
+import { type BounceKind, type Json, mailNamed, objectOf, type ReadNotices, textOf } from './notice.ts';
+
+/** The name of the metadata with the email's Message-ID, which Postmark replaces by its own. */
+const metadata = 'email';
+
+/** Returns the header from which Postmark takes the metadata, if emails are sent through Postmark. */
+export const postmarkHeaders = (smtpUrl: string, mailId: number): Record<string, string> =>
+  /\.postmarkapp\.com(?:[:/?]|$)/.test(smtpUrl) ? { [`X-PM-Metadata-${metadata}`]: `automations-mail.${mailId}@` } : {};
 
 const kinds: Readonly<Record<string, BounceKind>> = {
   HardBounce: 'hard',
@@ -21,5 +28,6 @@ export function readPostmark(body: Json): ReadNotices | undefined {
   const email = textOf(body.Email);
   if (!kind || email === undefined) return { source: 'postmark', notices: [], ignored: 1 };
   const id = textOf(body.ID) ?? textOf(body.MessageID);
-  return { source: 'postmark', notices: [{ email, kind, ...(id === undefined ? {} : { id }) }], ignored: 0 };
+  const named = mailNamed(objectOf(body.Metadata)[metadata]);
+  return { source: 'postmark', notices: [{ email, kind, ...(id === undefined ? {} : { id }), ...named }], ignored: 0 };
 }

@@ -1,5 +1,13 @@
 /** Notices from Amazon SES in both of its formats: feedback notifications and events. Pure. */
-import { type BounceKind, type BounceNotice, type Json, objectOf, type ReadNotices, textOf } from './notice.ts';
+import {
+  type BounceKind,
+  type BounceNotice,
+  type Json,
+  mailNamed,
+  objectOf,
+  type ReadNotices,
+  textOf,
+} from './notice.ts';
 
 /** Reads notices. Returns undefined if the body is not from SES. */
 export function readSes(body: Json): ReadNotices | undefined {
@@ -10,25 +18,34 @@ export function readSes(body: Json): ReadNotices | undefined {
 }
 
 function noticesOf(type: string, body: Json): BounceNotice[] {
-  const messageId = textOf(objectOf(body.mail).messageId);
+  const mail = objectOf(body.mail);
+  const messageId = textOf(mail.messageId);
+  // SES has its own id of the email. The original one is only in the headers, which a setting of SES includes.
+  const named = mailNamed(objectOf(mail.commonHeaders).messageId);
   if (type === 'Bounce') {
     const bounce = objectOf(body.bounce);
     const kind = bounce.bounceType === 'Permanent' ? 'hard' : 'soft';
-    return toNotices(bounce.bouncedRecipients, kind, textOf(bounce.feedbackId) ?? messageId);
+    const id = textOf(bounce.feedbackId) ?? messageId;
+    return toNotices(bounce.bouncedRecipients, { kind, id, named });
   }
   if (type === 'Complaint') {
     const complaint = objectOf(body.complaint);
     // SES reports `not-spam` when the recipient moves the email out of the spam folder.
     if (complaint.complaintFeedbackType === 'not-spam') return [];
-    return toNotices(complaint.complainedRecipients, 'complaint', textOf(complaint.feedbackId) ?? messageId);
+    const id = textOf(complaint.feedbackId) ?? messageId;
+    return toNotices(complaint.complainedRecipients, { kind: 'complaint', id, named });
   }
   return [];
 }
 
-const toNotices = (recipients: unknown, kind: BounceKind, id: string | undefined): BounceNotice[] =>
+type Shared = { kind: BounceKind; id: string | undefined; named: { mailId?: number } };
+
+const toNotices = (recipients: unknown, { kind, id, named }: Shared): BounceNotice[] =>
   (Array.isArray(recipients) ? recipients : []).flatMap((recipient) => {
     const email = textOf(objectOf(recipient).emailAddress);
-    return email === undefined ? [] : [{ email: bareAddress(email), kind, ...(id === undefined ? {} : { id }) }];
+    return email === undefined
+      ? []
+      : [{ email: bareAddress(email), kind, ...(id === undefined ? {} : { id }), ...named }];
   });
 
 /** Extracts the email address: SES repeats recipients as `Ada <ada@example.com>`. */

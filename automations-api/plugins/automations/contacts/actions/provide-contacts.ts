@@ -11,7 +11,7 @@ import { type ContactRow, findContactById } from '../core/queries.ts';
 import { findContact, openChanges } from './contact-changes.ts';
 import { findFaults, listEditableFields, listTermsById } from './describe-contacts.ts';
 
-/** The part of consent and of the connected workspace the contacts API. */
+/** The parts of the contacts API that consent and the connected workspace provide. */
 type OfEmails = { linksOf: (contact: ContactRow) => ConsentLinks } & Pick<Contacts, 'emailParts' | 'shortUrls'>;
 
 export const provideContacts = (context: Context, { linksOf, emailParts, shortUrls }: OfEmails): void =>
@@ -28,7 +28,7 @@ export const provideContacts = (context: Context, { linksOf, emailParts, shortUr
       },
       emailParts,
       shortUrls,
-      addMailKind: (kind, write) => context.mails.addKind(kind, write),
+      addMailKind: (...kind) => context.mails.addKind(...kind),
       async ids(filter) {
         const args = await parseFilter(own.db, filter);
         return createFinder(own).ids(await resolveFilter(own.db, args, context.registries.criteria));

@@ -29,6 +29,10 @@ export const insertMail = async (trx: Trx, { to, kind, data, contactId, dueAt }:
     .execute();
 };
 
+export const findContactOfMail = async (trx: Trx, id: number): Promise<number | undefined> =>
+  (await trx.selectFrom('automations_mails').select('contact_id').where('id', '=', id).executeTakeFirst())
+    ?.contact_id ?? undefined;
+
 /** Lists a contact's emails, oldest first. */
 export const listMailsOfContact = (db: Db, contactId: number) =>
   db

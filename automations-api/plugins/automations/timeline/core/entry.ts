@@ -15,6 +15,7 @@ const recordFields = new Set(['contact_id', 'email', 'status', 'previous']);
 export type TimelineEvent =
   | Exclude<EventName, 'contact.deleted'>
   | 'contact.merged'
+  | 'email.sent'
   | `note.${'added' | 'updated' | 'deleted'}`
   | `webhook.${'delivered' | 'failed'}`;
 

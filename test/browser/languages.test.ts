@@ -72,7 +72,7 @@ const lists = ['News of the month', `A list with a long name ${'x'.repeat(60)}`]
 function writeAll(language: Language): Record<string, HttpAnswer> {
   const asked = { getHeader: (name: string) => (name === 'accept-language' ? language : '') };
   const brand = { name: 'The Company (UK) with a Long Name', logoUrl: null, color: '#aa3311' };
-  const site = { sender: brand.name, language, texts: eachPage(() => '') };
+  const site = { brand, language, texts: eachPage(() => '') };
   const written = (page: ConsentPage): HttpAnswer => {
     const answer = consentAnswer(site, page);
     if (!('text' in answer)) throw new Error('a page is text');

@@ -3,7 +3,7 @@ import type { PageBrand } from '../../../shared/pages/html.ts';
 import { inGroup } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { openLetters } from './core/letters.ts';
-import { readSettings, settingsCard } from './core/settings.ts';
+import { lookOf, settingsCard } from './core/settings.ts';
 import type { LettersTables } from './core/tables.ts';
 import { letterSection } from './sending/personal-section.ts';
 import { countOutcome } from './sending/queries.ts';
@@ -23,8 +23,5 @@ export async function register(api: PluginApi<LettersTables>): Promise<void> {
   api.registries.steps.add(sendStep(api));
   api.contacts.addMailKind(letterKind, letterWriter(letters, api), countOutcome);
   api.contacts.addSection(letterSection(api));
-  api.hooks.addFilter('automations_brand', async (brand: PageBrand) => {
-    const { logo_url: logoUrl, color } = await readSettings(api.options);
-    return { ...brand, logoUrl: logoUrl || null, color };
-  });
+  api.hooks.addFilter('automations_brand', async (brand: PageBrand) => ({ ...brand, ...(await lookOf(api.options)) }));
 }

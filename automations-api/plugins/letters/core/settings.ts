@@ -33,6 +33,12 @@ export const readSettings = async (options: PluginOptions): Promise<LetterSettin
   ...(await options.get<Partial<LetterSettings>>(option, {})),
 });
 
+/** Returns the logo and the colour for pages. Without a chosen colour they have their own. */
+export async function lookOf(options: PluginOptions) {
+  const { logo_url: logo, color } = await readSettings(options);
+  return { logoUrl: logo || null, color: color === defaults.color ? null : color };
+}
+
 export const settingsCard = (options: PluginOptions): SettingsCard => ({
   name: 'emails',
   screen: 'consent',

@@ -44,7 +44,15 @@ t.test('a token that was changed, or signed with another key, matches no contact
   const token = makeToken(key, 5);
   t.equal(readToken([randomBytes(32)], token), undefined);
   t.equal(readToken([], token), undefined);
-  for (const text of ['', token.slice(1), `${token}A`, `${token}AAAAAA`, makeToken(key, 5, 6).slice(6), `${token.slice(1)}.`, `${token.slice(1)}é`]) {
+  for (const text of [
+    '',
+    token.slice(1),
+    `${token}A`,
+    `${token}AAAAAA`,
+    makeToken(key, 5, 6).slice(6),
+    `${token.slice(1)}.`,
+    `${token.slice(1)}é`,
+  ]) {
     t.equal(readToken([key], text), undefined, JSON.stringify(text));
   }
 });

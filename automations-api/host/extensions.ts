@@ -129,8 +129,8 @@ export type RuleStep = {
   ) => Promise<{ step: Step; shown?: CreatedWebhook }>;
   /** Deletes the objects that `save` created, when the rule is deleted. */
   forget?: (contacts: ContactChanges, steps: readonly Step[]) => Promise<void>;
-  /** Returns the result of a dry run, which then does not call `act`. */
-  tries?: (step: Step) => { would: 'wait' | 'send'; detail: string };
+  /** Returns what a dry run would send. The dry run then does not call `act`. */
+  tries?: (step: Step) => string;
   /**
    * Performs the step, in one transaction with the progress of its runs. It can run more than once, and a dry run
    * rolls it back, so it must have no other effects. If it returns nothing, the outcome is derived from each

@@ -51,7 +51,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
     const isKept = isChanged && error instanceof ApiError && error.code === 'unreachable';
     const message = isKept ? uiText.trouble.unreachableKept : (error as Error).message;
     setProblem(isShown ? undefined : message);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    requestAnimationFrame(showProblem);
   };
 
   const submit = (event?: Event) => {
@@ -89,6 +89,13 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
     },
     submit,
   };
+}
+
+/** Focuses the first field with a problem. A problem without a field is scrolled into view. */
+function showProblem(): void {
+  const field = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (field) field.focus();
+  else document.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
 }
 
 /** Finds an incomplete date or number. The browser reports its value as empty, which would delete the stored value. */

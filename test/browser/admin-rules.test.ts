@@ -245,6 +245,36 @@ t.test('a rule with nested branches is created, saved, reloaded and changed with
   await clear();
 });
 
+t.test('on a phone, an error of a step in a branch is shown beside it and scrolled into view', async (t) => {
+  const branch = (more: object = {}) => ({
+    if: { country: ['DE'] },
+    then: [{ action: 'set_status' }],
+    else: [],
+    ...more,
+  });
+  const steps = [...Array.from({ length: 6 }, () => branch()), branch({ then: [branch()] }), branch()];
+  const rule = await addRule(site, { name: 'Wrong', trigger: { event: 'tag.added' }, steps, active: false });
+  const screen = await open(t, `/rules/${rule.ID}`, { width: 360 });
+  screen.faults.expect(/status of 422/);
+  const { byRole, page } = screen;
+  await byRole('button', 'Actions for step 7, Yes, step 1, Yes, step 1').click();
+  await byRole('menuitem', 'Delete').click();
+  await byRole('button', 'Save').click();
+  const error = byRole('region', 'Step 7, Yes, step 1: If … else …').getByText('A branch must have at least one step');
+  await error.waitFor();
+  await until(() => isInView(error));
+  await byRole('button', 'Add to Yes: step 7, Yes, step 1, Yes, step 1').click();
+  await byRole('menuitem', 'Wait').click();
+  await byRole('button', 'Save').click();
+  await told(screen, 'Saved rule Wrong');
+  await removeStep(screen, 8);
+  await byRole('button', 'Save').click();
+  const wait = byRole('region', 'Step 7, Yes, step 1, Yes, step 1: Wait');
+  await wait.getByText('Must be followed by another step').waitFor();
+  await page.locator('[aria-invalid]:focus').waitFor();
+  await clear();
+});
+
 t.test('entry, goal and a wait for a date are saved as shown', async (t) => {
   const screen = await open(t, '/rules/new', { width: 768 });
   const { byRole, byLabel } = screen;
@@ -267,13 +297,16 @@ t.test('entry, goal and a wait for a date are saved as shown', async (t) => {
   t.match(await ruleOf(ID), {
     entry: { after: '10 days' },
     goal: { event: 'tag.removed' },
-    steps: [{ wait_until: { field: 'creation_date', before: '3 days', at_most: '7 days' } }, { action: 'set_status' }],
+    steps: [
+      { wait_until: { field: 'creation_date', before: '3 days', at_most: '365 days' } },
+      { action: 'set_status' },
+    ],
   });
   const shown = await open(t, `/rules/${ID}`, { cookies: viewer });
   for (const words of [
     'Again 10 days after the last entry',
     'A tag is removed from a contact',
-    'Wait until 3 days before Date added, at most 7 days',
+    'Wait until 3 days before Date added, at most 365 days',
   ]) {
     await shown.page.getByText(words).waitFor();
   }
@@ -296,6 +329,7 @@ t.test('each step shows its numbers, which list the contacts behind them, and a 
   await tried.getByRole('group', { name: 'Step 1, Yes: Country: Germany' }).getByText('Takes this branch').waitFor();
   const passed = tried.getByRole('group', { name: 'Step 1, No: All others' });
   t.equal(await passed.getByText('Takes this branch').count(), 0);
+  await screen.byRole('region', 'Entry').getByRole('link', { name: '2 entered' }).waitFor();
   const branch = screen.byRole('region', 'Step 1: If … else …');
   await branch.getByRole('link', { name: '2 entered' }).waitFor();
   await branch.getByRole('link', { name: '2 continued' }).waitFor();

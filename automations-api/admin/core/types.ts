@@ -46,6 +46,7 @@ export type {
   StepKind,
 } from '../../plugins/automations/rules/answers.ts';
 export type { RuleCounts } from '../../plugins/automations/rules/counts-routes.ts';
+export type { WaitUntil } from '../../plugins/automations/rules/steps/wait-until.ts';
 export type { Segment } from '../../plugins/automations/segments/answers.ts';
 export type { SiteStats, StatusCounts, TroubledWebhook } from '../../plugins/automations/stats/answers.ts';
 export type { ShownTerm as Term } from '../../plugins/automations/terms/answers.ts';

@@ -1,6 +1,6 @@
 /** Branches of rules: each run decides once, its steps keep their ids, and everything nested is checked and counted. */
 import { addContact, addTerms, type Body, recordOf, startAutomations } from '../../fixtures/automations.ts';
-import { addRule, untilRuns } from '../../fixtures/rules.ts';
+import { addRule, endWaits, runsOf, untilRuns } from '../../fixtures/rules.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -93,6 +93,40 @@ t.test('a step keeps its id when it is moved, and a new step or a copy gets a ne
   t.match(back.body.data.rule.steps, [{ id: 6 }, { id: 2 }]);
 });
 
+t.test(
+  'if steps are deleted or moved into a branch, waiting runs continue with theirs, and numbers stay',
+  async (t) => {
+    const steps = [{ wait: '1 day' }, addTag(yes), addTag(no)];
+    const rule = await addRule(service, { ...onTag, steps });
+    const contact = await newContact({ tags: [on] });
+    await untilRuns(service, rule.ID, 'waiting');
+    const [, , last] = rule.steps;
+    const moved = [branch({ tag: [customer] }, [last]), addTag(end)];
+    t.equal((await post(`/rule/update/${rule.ID}`, { steps: moved })).status, 200);
+    t.match(await runsOf(service, rule.ID), [{ status: 'waiting', version: 1, next_step: { id: 2 } }]);
+    await endWaits(service, rule.ID);
+    await untilRuns(service, rule.ID, 'done');
+    t.same(await tagsOf(contact), [on, yes, no]);
+    const counted = new Map(
+      (await get(`/rule/${rule.ID}/counts`)).body.data.steps.map(({ step, entered }: Body) => [step, entered]),
+    );
+    t.same(
+      [...counted],
+      [
+        [4, 0],
+        [3, 1],
+        [5, 0],
+      ],
+    );
+    t.match(
+      await runsOf(service, rule.ID, 'step=1&state=went_on'),
+      [{ contact_id: contact }],
+      'also of a deleted step',
+    );
+    await del(`/rule/${rule.ID}`);
+  },
+);
+
 const nested = (depth: number): object =>
   depth === 0 ? addTag(yes) : branch({ tag: [customer] }, [nested(depth - 1)]);
 
@@ -102,8 +136,8 @@ for (const [name, steps, status, message] of [
   ['an unknown field', [branch({ nope: 1 }, [addTag(yes)])], 422, /^Step 1: .*nope/],
   ['a filter that is text', [branch('x' as never, [addTag(yes)])], 422, /^Step 1/],
   ['an unknown action', [branch({}, [], [{ action: 'explode' }])], 422, /^Step 1\.else\.1: action must be/],
-  ['no steps', [branch({}, [])], 422, /^Step 1: if must have a step/],
-  ['a wait that nothing follows', [branch({}, [{ wait: '1 day' }])], 422, /end with an action/],
+  ['no steps', [branch({}, [])], 422, /^Step 1: a branch must have at least one step/],
+  ['a wait that nothing follows', [branch({}, [{ wait: '1 day' }])], 422, /^Step 1.then.1: .*followed by another/],
   ['too many levels', [nested(6)], 422, /nested 5 deep/],
   [
     'too many steps',
@@ -116,7 +150,12 @@ for (const [name, steps, status, message] of [
     422,
     /at most 50 steps/,
   ],
-  ['a deletion before another step', [branch({}, [{ action: 'delete' }, addTag(yes)])], 422, /must be the last/],
+  [
+    'a deletion before another step',
+    [branch({}, [{ action: 'delete' }, addTag(yes)])],
+    422,
+    /^Step 1.then.1: .*must be the last/,
+  ],
 ] as [string, object[], number, RegExp][]) {
   t.test(`a rule is refused if a branch has ${name}`, async (t) => {
     t.match(await post('/rule/add', { name: 'Refused', ...onTag, steps }), { status, body: { message } });

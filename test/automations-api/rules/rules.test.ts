@@ -160,7 +160,12 @@ for (const [what, rule, status, message] of [
   ['an unknown action', { ...onTag, steps: [{ action: 'explode' }] }, 422, /Step 1/],
   ['an invalid wait', { ...onTag, steps: [{ wait: 'soon' }, ...tagging.steps] }, 422, /Step 1: wait/],
   ['a wait of null', { ...onTag, steps: [{ wait: null }, ...tagging.steps] }, 400, /Step 1.*wait/],
-  ['a wait at the end', { ...onTag, steps: [...tagging.steps, { wait: '1 day' }] }, 422, /end with an action/],
+  [
+    'a wait at the end',
+    { ...onTag, steps: [...tagging.steps, { wait: '1 day' }] },
+    422,
+    /Step 2: wait must be followed/,
+  ],
   ['a step without a required value', { ...onTag, steps: [{ action: 'add_tags' }] }, 400, /Step 1.*tags/],
   ['a step with an extra value', { ...onTag, steps: [{ action: 'delete', colour: 1 }] }, 422, /Step 1.*colour/],
   [

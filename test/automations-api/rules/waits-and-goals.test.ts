@@ -79,6 +79,76 @@ t.test("a wait for a date ends at nine in the contact's time zone, and follows t
   t.match((await get(`/field/${renewal}/uses`)).body.data.uses.rules, [{ ID: rule.ID }]);
 });
 
+t.test(
+  'a wait for an emptied date lasts as long as it can, and a merge brings the date of the other contact',
+  async (t) => {
+    const steps = [{ wait_until: { field: renewal, at_most: '60 days' } }, addTag(end)];
+    const rule = await ruleWith({ goal: { event: 'tag.added', tag: bought }, steps });
+    const values = (days: number) => ({ fields: { [renewal]: inDays(days) } });
+    const [emptied, keep, merged] = [await newContact(values(20)), await newContact(), await newContact(values(30))];
+    for (const id of [emptied, keep]) await start(id);
+    await untilRuns(service, rule.ID, 'waiting', 2);
+    t.equal(await dueOf(rule.ID, emptied), `${inDays(20)} 09:00:00`);
+    await post(`/contact/update/${emptied}`, { fields: { [renewal]: null } });
+    t.match(await dueOf(rule.ID, emptied), inDays(60));
+    await assign(emptied, other);
+    t.match(await dueOf(rule.ID, emptied), inDays(60), 'another event does not move it');
+    t.equal((await post('/contact/merge', { keep, other: merged })).status, 200);
+    t.equal(await dueOf(rule.ID, keep), `${inDays(30)} 09:00:00`);
+  },
+);
+
+t.test("a wait counts from the day on which a contact was added, in the contact's time zone", async (t) => {
+  const steps = [{ wait_until: { field: 'creation_date', after: '7 days', at_most: '30 days' } }, addTag(end)];
+  const rule = await ruleWith({ steps });
+  const [east, none] = [await newContact({ timezone: 'Pacific/Kiritimati' }), await newContact()];
+  const added = new Date(`${inDays(0)}T23:30:00Z`);
+  await db.updateTable('automations_contacts').set({ creation_date: added }).where('id', 'in', [east, none]).execute();
+  for (const id of [east, none]) await start(id);
+  await untilRuns(service, rule.ID, 'waiting', 2);
+  t.equal(await dueOf(rule.ID, east), `${inDays(7)} 19:00:00`, 'it is already the next day there');
+  t.equal(await dueOf(rule.ID, none), `${inDays(7)} 09:00:00`);
+});
+
+t.test('a dry run shows when a wait would end, and that the goal is reached already or by a step', async (t) => {
+  const id = await newContact({ timezone: 'Asia/Tokyo', fields: { [renewal]: inDays(20) } });
+  const steps = [{ wait_until: { field: renewal, at_most: '60 days' } }, addTag(bought), addTag(end)];
+  const tryWith = async (rule: object) =>
+    (await post('/rule/dry-run', { contact: id, ...onTag, steps, ...rule })).body.data.dry_run;
+  const first = { would: 'wait', detail: `until ${inDays(20)} 00:00:00` };
+  t.match(await tryWith({}), { would_run: true, steps: [first, { would: 'change' }, { would: 'change' }] });
+  t.match(await tryWith({ goal: { event: 'tag.added', tag: bought } }), {
+    would_run: true,
+    steps: [first, { would: 'change' }, { would: 'stop', detail: /goal/ }],
+  });
+  t.match(await tryWith({ goal: { tag_not: [bought] } }), {
+    would_run: false,
+    reason: /goal/,
+    steps: [{ would: 'stop' }, { would: 'not_come' }, { would: 'not_come' }],
+  });
+});
+
+t.test('branches and goals can count the events of a contact', async (t) => {
+  const paid = { event: { name: 'order.paid', times: 2, data: { total: { over: 99 } } } };
+  const steps = [
+    { wait_until: { event: 'custom', name: 'order.paid', at_most: '30 days' } },
+    { if: paid, then: [addTag(bought)], else: [addTag(other), { wait: '1 day' }] },
+    addTag(end),
+  ];
+  const branches = await ruleWith({ steps });
+  const goal = await ruleWith({ goal: paid, steps: [{ wait: '1 day' }, addTag(end)] });
+  const [once, twice] = [await newContact(), await newContact()];
+  const pay = (ID: number, total: number) => post('/contact/event', { ID, name: 'order.paid', data: { total } });
+  await pay(twice, 120);
+  for (const id of [once, twice]) await start(id);
+  for (const { ID } of [branches, goal]) await untilRuns(service, ID, 'waiting', 2);
+  for (const id of [once, twice]) t.equal((await pay(id, 100)).status, 200);
+  t.match(await runsOf(service, goal.ID, 'status=reached_goal'), [{ contact_id: twice }]);
+  t.match(await untilRuns(service, branches.ID, 'done'), [{ contact_id: twice }]);
+  t.same(await tagsOf(twice), [on, bought, end]);
+  t.match(await runsOf(service, goal.ID, 'status=waiting'), [{ contact_id: once }]);
+});
+
 t.test('an event as a goal ends a run at any step, and the run shows where', async (t) => {
   const goal = { event: 'tag.added', tag: bought };
   const rule = await ruleWith({ goal, steps: [{ wait: '1 day' }, addTag(end)] });
@@ -167,6 +237,24 @@ t.test('a contact enters a rule once, again, or again after a time', async (t) =
   await untilRuns(service, unmet, 'done');
 });
 
+t.test(
+  'an entry of a merged contact counts for the kept one, and an erased contact can enter as a new one',
+  async (t) => {
+    const rule = await ruleWith({ entry: 'once' });
+    const [keep, other] = [await newContact(), await newContact()];
+    await start(other);
+    await untilRuns(service, rule.ID, 'done');
+    t.equal((await post('/contact/merge', { keep, other })).status, 200);
+    await start(keep);
+    t.match((await post(`/rule/dry-run/${rule.ID}`, { contact: keep })).body.data.dry_run, { would_run: false });
+    t.match(await runsOf(service, rule.ID), [{ contact_id: keep, status: 'done' }]);
+    const { email } = await recordOf(service, keep);
+    t.equal((await post(`/contact/erase/${keep}`, {})).status, 200);
+    const again = await addContact(service, { email, tags: [on] });
+    t.match(await untilRuns(service, rule.ID, 'done'), [{ contact_id: again }]);
+  },
+);
+
 for (const [name, rule, message] of [
   ['a wait without a limit', { steps: [{ wait_until: { event: 'tag.added' } }, addTag(1)] }, /Step 1: .*at_most/],
   ['a wait for nothing', { steps: [{ wait_until: { at_most: '1 day' } }, addTag(1)] }, /Step 1: .*event or field/],
@@ -175,8 +263,9 @@ for (const [name, rule, message] of [
   [
     'an unknown tag',
     { steps: [{ wait_until: { event: 'tag.added', tag: 9999, at_most: '1 day' } }, addTag(1)] },
-    /no tag 9999/,
+    /Step 1: .*no tag 9999/,
   ],
+  ['an unknown tag in a goal', { goal: { event: 'tag.added', tag: 9999 } }, /Goal: .*no tag 9999/],
   [
     'a field that is no date',
     { steps: [{ wait_until: { field: 'nope', at_most: '1 day' } }, addTag(1)] },
@@ -190,8 +279,8 @@ for (const [name, rule, message] of [
   ['a deletion as a goal', { goal: { event: 'contact.deleted' } }, /Goal: .*no longer exists/],
   ['an unknown field in a goal', { goal: { nope: 1 } }, /Goal: .*nope/],
   ['a goal without a condition', { goal: {} }, /Goal: .*condition/],
-  ['an unknown segment in a goal', { goal: { segment: 999 } }, /no segment 999/],
-  ['an unknown entry', { entry: 'twice' }, /entry must be/],
+  ['an unknown segment in a goal', { goal: { segment: 999 } }, /Goal: .*no segment 999/],
+  ['an unknown entry', { entry: 'twice' }, /Entry: entry must be/],
   ['an entry with an invalid time', { entry: { after: 'a while' } }, /such as "10 minutes"/],
 ] as [string, object, RegExp][]) {
   t.test(`a rule is refused if it has ${name}`, async (t) => {

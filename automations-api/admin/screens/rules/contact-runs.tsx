@@ -1,14 +1,13 @@
 /** A contact's rule runs: finished, running and waiting. */
 import { Pager } from '../../../../shared/ui/pager.tsx';
-import { usePages } from '../../../../shared/ui/pages.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../core/api.ts';
 import { type Known, useKnown } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { Time } from '../../core/times.tsx';
 import type { RuleRun } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { RunStatusTag } from './run-status.tsx';
+import { useRuns } from './use-runs.ts';
 import { nextWords } from './words.ts';
 
 const words = text.rules;
@@ -17,18 +16,7 @@ const pageSize = 10;
 /** Shows a contact's runs. They are reloaded when `round` changes, because the contact has then changed. */
 export function ContactRuns({ contactId, round }: { contactId: string; round?: number }) {
   const known = useKnown();
-  const runs = usePages<RuleRun>(
-    async (cursor, signal) => {
-      const path = `/contact/${contactId}/runs`;
-      const answer = await api.get<{ runs: RuleRun[]; next_cursor: string | null }>(
-        path,
-        { cursor, limit: pageSize },
-        signal,
-      );
-      return { items: answer.runs, nextCursor: answer.next_cursor };
-    },
-    [contactId, round],
-  );
+  const runs = useRuns(`/contact/${contactId}/runs`, { limit: pageSize }, round);
   return (
     <section class="card rule-runs" aria-labelledby="contact-runs">
       <header>

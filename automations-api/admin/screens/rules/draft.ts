@@ -1,7 +1,6 @@
 /** A rule in its editor, converted from and to the API's format. Pure. */
-
 import { kindNameOf } from '../../core/kinds.ts';
-import type { FormSchema, Rule, RuleStep, RuleTrigger, StepKind } from '../../core/types.ts';
+import type { FormSchema, Rule, RuleStep, RuleTrigger, StepKind, WaitUntil } from '../../core/types.ts';
 import { lanes, type Nested } from './step-tree.ts';
 
 export type DraftStep = {
@@ -47,13 +46,9 @@ export const isBranch = ({ members }: Pick<StepKind, 'members'>): boolean =>
 
 const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
   Object.fromEntries(
-    Object.entries(properties).flatMap(([name, member]) =>
-      member.control === 'wait_until'
-        ? [[name, newAwaited]]
-        : member.default === undefined
-          ? []
-          : [[name, member.default]],
-    ),
+    Object.entries(properties)
+      .map(([name, { control, default: first }]) => [name, control === 'wait_until' ? newWait : first])
+      .filter(([, first]) => first !== undefined),
   );
 
 /** Copies a step with its branches as new steps. */
@@ -115,20 +110,12 @@ const stepOf = ({ kind, bare, id, values, ...step }: DraftStep): RuleStep => ({
   ...eachLane(step, stepOf),
 });
 
-/** The fields of a step that waits for an event, which further fields narrow, or for a date of the contact. */
-export type Awaited = {
-  at_most: string;
-  event?: string;
-  field?: number | string;
-  before?: string;
-  after?: string;
-  [narrow: string]: unknown;
-};
-
 /** The name of the contact's own date in a wait. */
 export const creationDate = 'creation_date';
 
-export const newAwaited: Awaited = { event: 'link.clicked', at_most: '7 days' };
+export const newWait: WaitUntil = { event: 'link.clicked', at_most: '7 days' };
+/** A date can be up to a year away. */
+export const newDateWait: WaitUntil = { field: creationDate, at_most: '365 days' };
 
 /** Checks whether a goal is an event. Otherwise it is a filter. */
 export const isEvent = (goal: { event?: unknown }): goal is RuleTrigger => typeof goal.event === 'string';

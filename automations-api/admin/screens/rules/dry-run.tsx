@@ -11,7 +11,7 @@ import { text } from '../../text/text.ts';
 import { bodyOf } from './draft.ts';
 import { inPlainWords, type RuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
-import { type Lane, treeOf } from './step-tree.ts';
+import { treeOf } from './step-tree.ts';
 import { StepsShown } from './steps-shown.tsx';
 import { wouldWords } from './words.ts';
 
@@ -87,16 +87,9 @@ function Outcome({ dry }: { dry: DryRun }) {
       </p>
       <StepsShown
         steps={treeOf(dry.steps)}
-        toneOf={({ would }) => tones[would] ?? ''}
-        takenOf={takenBy}
+        outcomeOf={({ would }) => would}
         below={({ would, detail }) => <p class="soft small">{wouldWords(would, detail)}</p>}
       />
     </div>
   );
 }
-
-const tones: { [would: string]: string } = { change: 'good', send: 'good', fail: 'bad', stop: 'warn' };
-
-/** Returns the lane that the contact would take; undefined if the step is not reached. */
-const takenBy = ({ would }: { would: string }): Lane | undefined =>
-  would === 'then' || would === 'else' ? would : undefined;

@@ -9,9 +9,9 @@ import { text } from '../../text/text.ts';
 import { TryRule } from './dry-run.tsx';
 import { Entry, Goal } from './entry-and-goal.tsx';
 import { EventPicker } from './event-picker.tsx';
-import { nameProblem, type RuleForm } from './rule-form.ts';
+import type { RuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
-import type { StepCountsOf } from './step-counts.tsx';
+import type { CountsOf } from './step-counts.tsx';
 import { Then } from './then.tsx';
 
 const words = text.rules.editor;
@@ -20,7 +20,7 @@ type EditorProps = {
   form: RuleForm;
   /** The rule's id; undefined for a new rule. */
   ruleId?: number;
-  counts?: StepCountsOf | undefined;
+  counts?: CountsOf | undefined;
   /** Content of the save bar. */
   children: ComponentChildren;
 };
@@ -36,13 +36,12 @@ export function Editor({ form, ruleId, counts, children }: EditorProps) {
         autocomplete="off"
         autoFocus={ruleId === undefined}
         {...form.field('name')}
-        error={nameProblem(form)}
       />
       <When form={form} />
       <OnlyIf form={form} />
       <div class="rule-parts">
-        <Entry form={form} />
-        <Goal form={form} />
+        <Entry form={form} counts={counts} />
+        <Goal form={form} counts={counts} />
       </div>
       <Then form={form} counts={counts} />
       <TryRule form={form} ruleId={ruleId} />

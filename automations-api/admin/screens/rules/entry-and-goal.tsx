@@ -8,14 +8,15 @@ import { isEvent } from './draft.ts';
 import { EventPicker } from './event-picker.tsx';
 import type { RuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
+import { type CountsOf, RuleCount } from './step-counts.tsx';
 
 const words = text.rules;
 
-type PartOfForm = { form: Pick<RuleForm, 'values' | 'set' | 'problems'> };
+type PartOfForm = { form: Pick<RuleForm, 'values' | 'set' | 'problems'>; counts: CountsOf | undefined };
 
 const firstPause = '30 days';
 
-export function Entry({ form }: PartOfForm) {
+export function Entry({ form, counts }: PartOfForm) {
   const { entry } = form.values;
   return (
     <Part title={words.entry.title} note={words.entry.note}>
@@ -34,11 +35,12 @@ export function Entry({ form }: PartOfForm) {
           onValue={(after) => form.set('entry', { after: String(after) })}
         />
       )}
+      {counts && <RuleCount of={counts} state="entered" />}
     </Part>
   );
 }
 
-export function Goal({ form }: PartOfForm) {
+export function Goal({ form, counts }: PartOfForm) {
   const { goal } = form.values;
   const choices = { none: null, event: { event: 'tag.added' }, filter: {} };
   const chosen = goal === null ? 'none' : isEvent(goal) ? 'event' : 'filter';
@@ -62,6 +64,7 @@ export function Goal({ form }: PartOfForm) {
         ) : (
           <FilterEditor value={goal as Filter} onChange={(filter) => form.set('goal', filter)} />
         ))}
+      {counts && (goal || counts.counts.reached_goal > 0) && <RuleCount of={counts} state="reached_goal" />}
     </Part>
   );
 }

@@ -28,7 +28,7 @@ import { RuleSwitch } from './rule-switch.tsx';
 import { allRuns } from './run-status.tsx';
 import { Runs } from './runs.tsx';
 import { useSecrets } from './secrets.tsx';
-import { StepCounts, type StepCountsOf, useStepCounts } from './step-counts.tsx';
+import { type CountsOf, StepCounts, useCounts } from './step-counts.tsx';
 import { StepsShown } from './steps-shown.tsx';
 import { entryWords, goalWords, triggerWords } from './words.ts';
 
@@ -39,7 +39,7 @@ type OneRuleProps = { rule: Rule; onSeen: (rule: Rule) => void; reload: () => vo
 export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
   const kinds = useKinds();
   const [{ part }] = useQuery();
-  const counts = useStepCounts(rule);
+  const counts = useCounts(rule);
   const [secrets, show] = useSecrets((saved) => toast(words.saved(saved.name)));
   const form = useRuleForm({
     rule,
@@ -121,7 +121,7 @@ function RuleActions({ rule }: { rule: Rule }) {
 }
 
 /** Shows a rule as text, for viewers. */
-function RuleInWords({ rule, counts }: { rule: Rule; counts: StepCountsOf | undefined }) {
+function RuleInWords({ rule, counts }: { rule: Rule; counts: CountsOf | undefined }) {
   const known = useKnown();
   return (
     <div class="rule-editor">

@@ -11,7 +11,7 @@ import { Time } from '../../core/times.tsx';
 import type { RuleRun, RunStep } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { isOpen, RunStatusTag } from './run-status.tsx';
-import { type Lane, treeOf } from './step-tree.ts';
+import { treeOf } from './step-tree.ts';
 import { StepsShown } from './steps-shown.tsx';
 import { outcomeWords } from './words.ts';
 
@@ -76,8 +76,7 @@ function Inside({ run }: { run: Opened }) {
       {led_by_rules.length > 0 && <CausingRules rules={led_by_rules} />}
       <StepsShown
         steps={treeOf(run.steps)}
-        toneOf={({ outcome }) => tones[outcome ?? ''] ?? ''}
-        takenOf={takenBy}
+        outcomeOf={({ outcome }) => outcome}
         below={({ outcome, detail, at }) => (
           <p class="soft small">
             {outcome ? outcomeWords(outcome, detail ?? '') : words.notReached}
@@ -93,11 +92,6 @@ function Inside({ run }: { run: Opened }) {
     </div>
   );
 }
-
-const tones: { [outcome: string]: string } = { done: 'good', sent: 'good', failed: 'bad', stopped: 'warn' };
-
-const takenBy = ({ outcome }: Pick<RunStep, 'outcome'>): Lane | undefined =>
-  outcome === 'then' || outcome === 'else' ? outcome : undefined;
 
 const CausingRules = ({ rules }: { rules: RuleRun['led_by_rules'] }) => (
   <p class="small">

@@ -10,7 +10,7 @@ import type { Rule } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { bodyOf, changesOf, draftOf, type RuleDraft } from './draft.ts';
-import { isSamePlace, type Place, placesOf } from './step-tree.ts';
+import { lanes, type Place, placesOf } from './step-tree.ts';
 import { capital, entryWords, goalWords, placeWords, stepWords, triggerWords } from './words.ts';
 
 export type RuleForm = Form<RuleDraft>;
@@ -58,7 +58,8 @@ const saveChanges = (id: number, base: RuleDraft, draft: RuleDraft, known: Known
     words: { label: (name) => labels[name], show: (name, value) => partWords({ [name]: value }, known) },
   }).then(({ rule }) => rule);
 
-const { name, when: trigger, onlyIf: conditions, thenDo: steps } = text.rules.editor;
+const { editor } = text.rules;
+const { name, when: trigger, onlyIf: conditions, thenDo: steps } = editor;
 const labels = { name, trigger, entry: text.rules.entry.title, conditions, goal: text.rules.goal.title, steps };
 
 function partWords(
@@ -75,60 +76,44 @@ function partWords(
     .join('\n');
 }
 
-/** The parts of a rule, by patterns of messages. The service names the part only in its message. */
-const parts: [pattern: RegExp, part: keyof RuleDraft][] = [
-  [/^Step [\w.]+: |^steps |^\w+ must be the last|can follow\.$|^A rule can have/, 'steps'],
-  [/^entry must|^wait must be/, 'entry'],
-  [/^Goal: /, 'goal'],
-  [/^trigger\.|^There is no (tag|list) /, 'trigger'],
-  [/filter|segment|nobody left to meet conditions/i, 'conditions'],
-];
-
 function placed(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message, details } = error;
   return new ApiError(status, { code, message, details, fields: fieldsIn(message) });
 }
 
+/** Returns the problem by its part of the rule, or by its step: `steps.1.then.0`. */
 function fieldsIn(message: string): Record<string, string> {
-  const missing = /^Missing parameter\(s\): (.+)$/.exec(message)?.[1]?.split(', ');
-  const part = parts.find(([pattern]) => pattern.test(message))?.[1];
-  const names = missing?.map((name) => name.split('.')[0] ?? name) ?? (part ? [part] : []);
-  return Object.fromEntries(names.map((name) => [name, message]));
+  const { label, place, words } = readFault(message);
+  if (label) return { [place ? fieldOf(place) : label.toLowerCase()]: words };
+  const missing = /^Missing parameter\(s\): (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
+  return Object.fromEntries(missing.map((name) => [name, name === 'steps' ? editor.noSteps : editor.missing]));
 }
 
-/** The start of a message about a step: "Step 2.then.1: ". */
-const stepPattern = /^Step ([\w.]+): /;
+const fieldOf = (place: Place): string => ['steps', ...place].join('.');
+
+/** The part that a message names: "Goal: …", "Step 2.then.1: …". */
+const labelled = /^(Trigger|Conditions|Entry|Goal|Step)(?: ([\w.]+))?: (.*)$/s;
+
+/** Splits a message into the part of the rule that it names and its fault, in words that fit beside the field. */
+function readFault(message: string): { label: string | undefined; place: Place | undefined; words: string } {
+  const [, label, numbers, fault = message] = labelled.exec(message) ?? [];
+  const words = withoutName(fault.replace(/^Missing parameter.*$/s, editor.missing));
+  return { label, place: numbers ? placeIn(numbers) : undefined, words };
+}
 
 const placeIn = (numbers: string): Place =>
-  numbers.split('.').map((part) => (part === 'then' || part === 'else' ? part : Number(part) - 1));
+  numbers.split('.').map((part) => lanes.find((lane) => lane === part) ?? Number(part) - 1);
 
-/** Returns the problem of one step. */
-export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, place: Place): string | undefined {
-  const message = problems.steps ?? '';
-  const [start, numbers = ''] = stepPattern.exec(message) ?? [];
-  return start && isSamePlace(placeIn(numbers), place) ? withoutName(plain(message.slice(start.length))) : undefined;
-}
-
-/** Replaces a message about a parameter with one about the field it is shown at. */
-const plain = (message: string): string =>
-  message
-    .replace(stepPattern, (_, numbers: string) => `${capital(placeWords(placeIn(numbers)))}: `)
-    .replace(/Missing parameter.*$/s, text.rules.editor.missing);
+export const stepProblem = ({ problems }: Pick<RuleForm, 'problems'>, place: Place): string | undefined =>
+  problems[fieldOf(place)];
 
 /** Rewrites an error about an unsaved rule, for a place without form fields. */
 export function inPlainWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message } = error;
-  const isWithoutSteps = /^steps |^Missing parameter.*steps/.test(message);
-  return new ApiError(status, { code, message: isWithoutSteps ? text.rules.editor.noSteps : plain(message) });
-}
-
-export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | undefined =>
-  problems.name && plain(problems.name);
-
-/** Returns the problem of the steps as a whole. */
-export function stepsProblem({ problems, values }: Pick<RuleForm, 'problems' | 'values'>): string | undefined {
-  if (values.steps.length === 0 && problems.steps) return text.rules.editor.noSteps;
-  return placesOf(values.steps).some(({ place }) => stepProblem({ problems }, place)) ? undefined : problems.steps;
+  const { label, place, words } = readFault(message);
+  const where = place ? capital(placeWords(place)) : label;
+  const fault = /^Missing parameter.*\bsteps\b/.test(message) ? editor.noSteps : words;
+  return new ApiError(status, { code, message: where ? `${where}: ${words}` : fault });
 }

@@ -3,11 +3,9 @@ import { useState } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
-import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
-import { api } from '../../core/api.ts';
 import { type Known, useKnown } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
@@ -18,30 +16,19 @@ import { CancelRun, OneRun } from './one-run.tsx';
 import { allRuns, isOpen, openRuns, RunStatusTag, runStatuses } from './run-status.tsx';
 import { isStepState } from './step-counts.tsx';
 import { placesOf } from './step-tree.ts';
+import { useRuns } from './use-runs.ts';
 import { nextWords, placeWords, stepWords } from './words.ts';
 
 const words = text.rules;
 const pageSize = 25;
 const reloadEveryMs = 4_000;
 
-type Answer = { runs: RuleRun[]; next_cursor: string | null };
-
 export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
   const [{ status = '', step = '', state = '', run }, change] = useQuery();
   const known = useKnown();
   const [ending, setEnding] = useState<RuleRun>();
   const [round, setRound] = useState(0);
-  const runs = usePages<RuleRun>(
-    async (cursor, signal) => {
-      const answer = await api.get<Answer>(
-        `/rule/${rule.ID}/runs`,
-        { status, step, state, cursor, limit: pageSize },
-        signal,
-      );
-      return { items: answer.runs, nextCursor: answer.next_cursor };
-    },
-    [rule.ID, status, step, state],
-  );
+  const runs = useRuns(`/rule/${rule.ID}/runs`, { status, step, state, limit: pageSize });
   const reloadAll = () => {
     // A reload would remove the other pages that the user has loaded.
     if ((runs.data?.items.length ?? 0) <= pageSize) runs.reload();

@@ -5,11 +5,10 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
 import { stepKindOf, useKinds } from '../../core/kinds.ts';
 import { text } from '../../text/text.ts';
-import type { Awaited, DraftStep } from './draft.ts';
+import type { DraftStep } from './draft.ts';
 import { canChange } from './permissions.ts';
 import { StepFields } from './step-fields.tsx';
 import { type Place, placesOf } from './step-tree.ts';
-import { WaitUntilFields } from './wait-until-fields.tsx';
 import { capital, placeWords } from './words.ts';
 
 const words = text.rules.editor;
@@ -80,25 +79,8 @@ export function StepCard({ step, place, error, counts, onChange, onUp, onDown, .
       </header>
       {counts}
       <div class="body form">
-        <Fields step={step} isOwn={isOwn} error={error} onChange={onChange} />
+        <StepFields step={step} kind={kind} readOnly={!isOwn} error={error} onChange={onChange} />
       </div>
     </section>
   );
-}
-
-type FieldsProps = Pick<StepCardProps, 'step' | 'error' | 'onChange'> & { isOwn: boolean };
-
-function Fields({ step, isOwn, error, onChange }: FieldsProps) {
-  const kind = stepKindOf(useKinds(), step.kind);
-  const { values } = step;
-  if (step.kind === 'wait_until') {
-    return (
-      <WaitUntilFields
-        value={(values.wait_until ?? {}) as Awaited}
-        error={error}
-        onChange={(awaited) => onChange({ values: { ...values, wait_until: awaited } })}
-      />
-    );
-  }
-  return <StepFields step={step} kind={kind} readOnly={!isOwn} error={error} onChange={onChange} />;
 }

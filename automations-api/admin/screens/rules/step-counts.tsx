@@ -10,18 +10,16 @@ import { openRuns } from './run-status.tsx';
 const words = text.rules.counts;
 const reloadEveryMs = 5_000;
 
-/** A rule's counts by the id of the step. */
-export type StepCountsOf = { ruleId: number; steps: Map<number, RuleCounts['steps'][number]> };
+export type CountsOf = { ruleId: number; counts: RuleCounts };
 
 /** Loads the counts of a rule, and again while it has open runs or can get new ones. */
-export function useStepCounts(rule: Rule): StepCountsOf | undefined {
+export function useCounts(rule: Rule): CountsOf | undefined {
   const { ID: ruleId, version, active } = rule;
   const loaded = useLoad((signal) => api.get<RuleCounts>(`/rule/${ruleId}/counts`, {}, signal), [ruleId, version]);
   useEvery(reloadEveryMs, () => {
     if (active || openRuns(rule) > 0) loaded.reload();
   });
-  if (!loaded.data || loaded.data.entered === 0) return undefined;
-  return { ruleId, steps: new Map(loaded.data.steps.map((one) => [one.step, one])) };
+  return loaded.data && loaded.data.entered > 0 ? { ruleId, counts: loaded.data } : undefined;
 }
 
 const states = ['waiting', 'went_on', 'left', 'reached_goal'] as const;
@@ -29,22 +27,40 @@ export type StepState = (typeof states)[number];
 
 export const isStepState = (state: string): state is StepState => states.some((one) => one === state);
 
-/** Shows a step's numbers, except zeros. */
-export function StepCounts({ of: { ruleId, steps }, id = 0 }: { of: StepCountsOf; id?: number | undefined }) {
-  const counts = steps.get(id);
-  const link = (label: string, query: Record<string, string> = {}) => (
-    <a class="text" href={pathTo('rule', { id: String(ruleId) }, { part: 'runs', step: String(id), ...query })}>
+type RunsLinkProps = { ruleId: number; label: string; query?: Record<string, string> };
+
+/** A number as a link to its runs. */
+const RunsLink = ({ ruleId, label, query }: RunsLinkProps) => (
+  <li>
+    <a class="text" href={pathTo('rule', { id: String(ruleId) }, { part: 'runs', ...query })}>
       {label}
     </a>
-  );
-  if (!counts || counts.entered === 0) return <p class="rule-counts soft">{words.none}</p>;
+  </li>
+);
+
+/** Shows the number of runs of a rule that entered it, or that reached its goal. */
+export const RuleCount = ({ of: { ruleId, counts }, state }: { of: CountsOf; state: 'entered' | 'reached_goal' }) => (
+  <ul class="rule-counts">
+    <RunsLink
+      ruleId={ruleId}
+      label={words[state](number(counts[state]))}
+      query={state === 'entered' ? {} : { status: state }}
+    />
+  </ul>
+);
+
+/** Shows a step's numbers, except zeros. */
+export function StepCounts({ of: { ruleId, counts }, id }: { of: CountsOf; id: number | undefined }) {
+  const found = counts.steps.find(({ step }) => step === id);
+  if (!found || found.entered === 0) return <p class="rule-counts soft">{words.none}</p>;
+  const step = String(id);
   return (
     <ul class="rule-counts">
-      <li>{link(words.entered(number(counts.entered)))}</li>
+      <RunsLink ruleId={ruleId} label={words.entered(number(found.entered))} query={{ step }} />
       {states
-        .filter((state) => counts[state] > 0)
+        .filter((state) => found[state] > 0)
         .map((state) => (
-          <li key={state}>{link(words[state](number(counts[state])), { state })}</li>
+          <RunsLink key={state} ruleId={ruleId} label={words[state](number(found[state]))} query={{ step, state }} />
         ))}
     </ul>
   );

@@ -1,13 +1,13 @@
 /** Controls for the fields of one step. */
-
 import { pathTo } from '../../core/routes.ts';
-import type { StepKind } from '../../core/types.ts';
+import type { StepKind, WaitUntil } from '../../core/types.ts';
 import type { Filter } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { MemberError } from '../../members/form-error.tsx';
 import { MemberInput } from '../../members/form-input.tsx';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
+import { WaitUntilFields } from './wait-until-fields.tsx';
 
 const words = text.rules.editor;
 
@@ -23,27 +23,21 @@ type StepFieldsProps = {
 export function StepFields({ step, kind, readOnly, error, onChange }: StepFieldsProps) {
   const { values, hook } = step;
   const members = Object.entries(kind?.members.properties ?? {}).filter(([, { control }]) => control !== 'steps');
+  const control = ([name, member]: (typeof members)[number], index: number) => {
+    const onValue = (value: unknown) => onChange({ values: { ...values, [name]: value } });
+    const common = { key: name, error: index === 0 ? error : undefined };
+    const value = values[name];
+    if (member.control === 'filter')
+      return <FilterEditor {...common} value={(value ?? {}) as Filter} onChange={onValue} />;
+    if (member.control === 'wait_until')
+      return <WaitUntilFields {...common} value={value as WaitUntil} onChange={onValue} />;
+    const shown = readOnly ? { ...member, description: words.fixed } : member;
+    return <MemberInput {...common} member={shown} value={value} readOnly={readOnly} onValue={onValue} />;
+  };
   return (
     <>
       {kind?.note && <p class="soft">{kind.note}</p>}
-      {members.map(([name, member], index) =>
-        member.control === 'filter' ? (
-          <FilterEditor
-            key={name}
-            value={(values[name] ?? {}) as Filter}
-            onChange={(value) => onChange({ values: { ...values, [name]: value } })}
-          />
-        ) : (
-          <MemberInput
-            key={name}
-            member={readOnly ? { ...member, description: words.fixed } : member}
-            value={values[name]}
-            error={index === 0 ? error : undefined}
-            readOnly={readOnly}
-            onValue={(value) => onChange({ values: { ...values, [name]: value } })}
-          />
-        ),
-      )}
+      {members.map(control)}
       {(members.length === 0 || members[0]?.[1].control === 'filter') && <MemberError error={error} />}
       {hook && hook.url === values.url && (
         <p class="small">

@@ -12,7 +12,7 @@ export type Place = readonly (number | Lane)[];
 /** The largest number of branches inside each other. */
 const deepest = 5;
 
-export const isSamePlace = (one: Place, other: Place): boolean => one.join() === other.join();
+const isSamePlace = (one: Place, other: Place): boolean => one.join() === other.join();
 
 /** Returns the number of branches around a place. */
 const depthOf = (place: Place): number => (place.length - 1) / 2;
@@ -24,11 +24,11 @@ const heightOf = <T extends Nested<T>>(step: T): number =>
 /** Checks whether branches would not be nested too deeply with this step at this place. */
 export const fits = <T extends Nested<T>>(step: T, place: Place): boolean => depthOf(place) + heightOf(step) <= deepest;
 
-/** Changes the list that contains a place. */
+/** Changes the list that contains a place, or if its branch no longer exists, the list around the branch. */
 function withList<T extends Nested<T>>(steps: T[], place: Place, change: (list: T[], index: number) => T[]): T[] {
   const [index, lane, ...rest] = place as [number, Lane?, ...Place];
   const step = steps[index];
-  if (lane === undefined || !step) return change(steps, index);
+  if (lane === undefined || !step?.then) return change(steps, index);
   return steps.with(index, { ...step, [lane]: withList(step[lane] ?? [], rest, change) });
 }
 

@@ -11,17 +11,17 @@ import type { StepKind } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { copyOf, type DraftStep, isBranch, newStepOf } from './draft.ts';
 import { canChange } from './permissions.ts';
-import { type RuleForm, stepProblem, stepsProblem } from './rule-form.ts';
+import { type RuleForm, stepProblem } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
 import { StepCard, stepId } from './step-card.tsx';
-import { StepCounts, type StepCountsOf } from './step-counts.tsx';
+import { type CountsOf, StepCounts } from './step-counts.tsx';
 import * as tree from './step-tree.ts';
 import { StepsDrawing } from './steps-drawing.tsx';
 import { conditionWords, placeWords } from './words.ts';
 
 const words = text.rules.editor;
 
-type ThenProps = { form: Pick<RuleForm, 'values' | 'set' | 'problems'>; counts: StepCountsOf | undefined };
+type ThenProps = { form: Pick<RuleForm, 'values' | 'set' | 'problems'>; counts: CountsOf | undefined };
 
 export function Then({ form, counts }: ThenProps) {
   const { steps, trigger } = form.values;
@@ -66,7 +66,7 @@ export function Then({ form, counts }: ThenProps) {
       </span>
     </>
   );
-  return <Part title={words.thenDo} note={words.thenNote} error={stepsProblem(form)} below={list} />;
+  return <Part title={words.thenDo} note={words.thenNote} error={form.problems.steps} below={list} />;
 }
 
 /** Changes to the tree of steps. The focus follows them, and `news` describes the last one to screen readers. */
@@ -93,9 +93,7 @@ function useStepEdits(form: ThenProps['form']) {
     set(tree.removed(steps, place));
     focusLater(`[data-add="${place.join('.')}"] button`);
     const restore = () => {
-      // The lane can be deleted in the meantime.
-      const isThere = place.length === 1 || tree.placesOf(latest.current).some(isParentOf(place));
-      set(tree.inserted(latest.current, isThere ? place : [latest.current.length], step));
+      set(tree.inserted(latest.current, place, step));
       focusLater(moreButton(step));
     };
     toast(words.removed(placeWords(place)), { label: words.undo, act: restore });
@@ -107,12 +105,6 @@ function useStepEdits(form: ThenProps['form']) {
 type Pressed = 'up' | 'down' | 'more';
 
 const moreButton = (step: DraftStep): string => `#${stepId(step, 'more')} button`;
-
-/** Returns a check for the branch around a place. */
-const isParentOf =
-  (place: tree.Place) =>
-  ({ step, place: other }: { step: DraftStep; place: tree.Place }): boolean =>
-    step.then !== undefined && tree.isSamePlace(other, place.slice(0, -2));
 
 /** Returns a function that focuses the first existing element after the next rendering. */
 function useFocusLater() {

@@ -1,26 +1,25 @@
 /** The fields of a step that waits for an event, or for a date of the contact. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { typeOf, useFields } from '../../core/fields.ts';
+import type { WaitUntil } from '../../core/types.ts';
 import { MemberInput } from '../../members/form-input.tsx';
 import { text } from '../../text/text.ts';
-import { type Awaited, creationDate, isEvent, newAwaited } from './draft.ts';
+import { creationDate, isEvent, newDateWait, newWait } from './draft.ts';
 import { EventPicker } from './event-picker.tsx';
 
 const words = text.rules.waitUntil;
 
-type WaitUntilFieldsProps = { value: Awaited; error: string | undefined; onChange: (value: Awaited) => void };
+type WaitUntilFieldsProps = { value: WaitUntil; error: string | undefined; onChange: (value: WaitUntil) => void };
 
 export function WaitUntilFields({ value, error, onChange }: WaitUntilFieldsProps) {
   const { at_most, ...awaited } = value;
-  const choose = (way: string) =>
-    onChange(way === 'event' ? { ...newAwaited, at_most } : { field: creationDate, at_most });
   return (
     <>
       <Select
         label={words.what}
         value={isEvent(awaited) ? 'event' : 'field'}
         options={(['event', 'field'] as const).map((way) => ({ value: way, label: words.ways[way] }))}
-        onValue={choose}
+        onValue={(way) => onChange(way === 'event' ? newWait : newDateWait)}
       />
       {isEvent(awaited) ? (
         <EventPicker

@@ -5,11 +5,20 @@ import { fieldOf, type Known } from '../../core/named-objects.ts';
 import { nameOfTemplate } from '../../core/templates.ts';
 import { nameOfTerm } from '../../core/terms.ts';
 import { isoOf } from '../../core/times.tsx';
-import type { FormMember, FormSchema, Rule, RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';
+import type {
+  FormMember,
+  FormSchema,
+  Rule,
+  RuleRun,
+  RuleStep,
+  RuleTrigger,
+  StatusName,
+  WaitUntil,
+} from '../../core/types.ts';
 import type { Filter } from '../../filter/conditions.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
-import { type Awaited, creationDate, isEvent } from './draft.ts';
+import { creationDate, isEvent } from './draft.ts';
 import type { Place } from './step-tree.ts';
 
 const words = text.rules;
@@ -26,7 +35,7 @@ export const goalWords = (goal: Rule['goal'], known: Known): string =>
 export const entryWords = (entry: Rule['entry']): string =>
   typeof entry === 'object' ? words.entry.afterSome(entry.after) : words.entry.ways[entry];
 
-function awaitedWords({ at_most: atMost, field, before, after, ...event }: Awaited, known: Known): string {
+function awaitedWords({ at_most: atMost, field, before, after, ...event }: WaitUntil, known: Known): string {
   if (isEvent(event)) return words.waitUntil.event(triggerWords(event, known), atMost);
   const name =
     field === creationDate ? words.waitUntil.created : (fieldOf(known, String(field))?.name ?? String(field));
@@ -41,7 +50,7 @@ export const conditionWords = ({ if: filter }: { [member: string]: unknown }, kn
 /** Describes a step: "Add the tags customer, guest". */
 export function stepWords(step: RuleStep, known: Known): string {
   if (step.if) return words.branch.says(conditionWords(step, known));
-  if (step.wait_until) return awaitedWords(step.wait_until as Awaited, known);
+  if (step.wait_until) return awaitedWords(step.wait_until as WaitUntil, known);
   const kind = stepKindOf(known.kinds, kindNameOf(step));
   return kind ? fill(kind.says, kind.members, step, known) : kindNameOf(step);
 }
@@ -93,16 +102,24 @@ const eventWords = (names: string): string =>
     .map((name) => text.timeline.events[name] ?? name)
     .join(', ');
 
+/** Returns the time at which a wait ends, from the detail of its outcome. */
+const endOf = (detail: string): string | undefined => /^until (.+)$/.exec(detail)?.[1];
+
 /** Describes the outcome of a run's step. */
 export function outcomeWords(outcome: string, detail: string): string {
-  const until = /^until (.+)$/.exec(detail)?.[1];
-  const shown = until ? dateTime(isoOf(until)) : outcome === 'done' ? eventWords(detail) : detail;
+  const end = endOf(detail);
+  if (end && outcome === 'done') return words.run.waited(dateTime(isoOf(end)));
+  const shown = end ? dateTime(isoOf(end)) : outcome === 'done' ? eventWords(detail) : detail;
   return words.run.outcomes[outcome]?.(shown) ?? detail;
 }
 
 /** Describes what a step would do now. */
-export const wouldWords = (would: string, detail: string): string =>
-  words.dryRun.woulds[would]?.(would === 'change' ? eventWords(detail) : detail) ?? detail;
+export function wouldWords(would: string, detail: string): string {
+  const end = endOf(detail);
+  if (end && Date.parse(isoOf(end)) <= Date.now()) return words.dryRun.past;
+  const shown = end ? dateTime(isoOf(end)) : would === 'change' ? eventWords(detail) : detail;
+  return words.dryRun.woulds[would]?.(shown) ?? detail;
+}
 
 /** Describes a run's next step, or the reason why the run ended. */
 export const nextWords = ({ next_step, reason }: RuleRun, known: Known): string =>

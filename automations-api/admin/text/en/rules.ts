@@ -1,6 +1,8 @@
 /** English strings for rules, their editor, their runs and the dry run. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
+const unchangedFor = (why: string) => (why === '' ? 'Nothing to change' : `Nothing done: ${why}`);
+
 export const rules = {
   title: 'Rules',
   note: 'When an event happens to a contact who meets the conditions, the rule runs its steps.',
@@ -175,7 +177,7 @@ export const rules = {
     notReached: 'Not reached',
     outcomes: {
       done: (detail) => detail,
-      unchanged: () => 'Nothing to change',
+      unchanged: (why) => unchangedFor(why),
       waiting: (until) => `Waits until ${until}`,
       sent: () => 'Sent',
       cancelled: () => 'Cancelled',
@@ -185,6 +187,7 @@ export const rules = {
       reached_goal: () => 'Reached the goal',
       failed: (why) => `Failed: ${why}`,
     } as { [outcome: string]: (detail: string) => string },
+    waited: (until: string) => `Waited until ${until}`,
     cancel: 'Cancel run',
     cancelTitle: (email: string) => `Cancel the run for ${email}?`,
     cancelNote: 'Completed steps stay; the remaining steps do not run.',
@@ -196,12 +199,13 @@ export const rules = {
     note: 'Each step is tried and undone. Nothing changes and nothing is sent.',
     changed: 'The rule has changed since then.',
     again: 'Try again',
+    past: 'Would not wait: the time has passed',
     wouldRun: 'It would run for this contact now.',
     wouldNot: (why: string) => `It would not run now: ${why}.`,
     woulds: {
       change: (detail) => `Would do it: ${detail}`,
-      change_nothing: () => 'Nothing to change',
-      wait: (detail) => `Would wait ${detail}`,
+      change_nothing: (why) => unchangedFor(why),
+      wait: (until) => `Would wait until ${until}`,
       send: () => 'Would be sent',
       stop: (why) => `Would stop: ${why}`,
       fail: (why) => `Would fail: ${why}`,

@@ -1,26 +1,24 @@
 /** The route that counts a rule's runs, also at each of its steps. */
 import Type, { type Static } from 'typebox';
+import { patient } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { count, named } from '../../../host/shapes.ts';
 import type { Context } from '../context/context.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
+import type { Db } from '../core/tables.ts';
 import { findRule } from './queries.ts';
 import { countRuns, type RunCounts } from './run-list-queries.ts';
-import { openStepCounts } from './step-counts.ts';
+import { countRunsAtSteps, noRuns, type StepCount } from './step-counts-queries.ts';
 import { listSteps } from './walk.ts';
-
-const ended = {
-  left: count('Number of those whose run ended there without reaching the goal.'),
-  reached_goal: count('Number of those that reached the goal there.'),
-};
 
 const StepCounts = named('StepCounts', {
   step: count('The id of the step.'),
   entered: count('Number of runs that reached the step.'),
   waiting: count('Number of those that wait there.'),
   went_on: count('Number of those that finished the step.'),
-  ...ended,
+  left: count('Number of those whose run ended there without reaching the goal.'),
+  reached_goal: count('Number of those that reached the goal there.'),
 });
 
 const counts = {
@@ -34,6 +32,30 @@ const counts = {
 const CountsAnswer = answerWith(counts);
 export type RuleCounts = Static<Type.TObject<typeof counts>>;
 
+/**
+ * Counts are reused for this many times the duration of their query. A process spends at most a twentieth of one
+ * connection on a rule, however many runs it has, and a rule with few runs is counted every time.
+ */
+const reuse = 20;
+
+/** Returns a function that counts a rule's runs. Callers at the same time share one query. */
+function openStepCounts(db: Db): (ruleId: number) => Promise<Map<number, StepCount>> {
+  const kept = new Map<number, { counts: Promise<Map<number, StepCount>>; until: number }>();
+  return (ruleId) => {
+    const started = Date.now();
+    for (const [id, { until }] of kept) if (until <= started) kept.delete(id);
+    const known = kept.get(ruleId);
+    if (known) return known.counts;
+    const counted = { counts: countRunsAtSteps(patient(db), ruleId), until: Number.POSITIVE_INFINITY };
+    kept.set(ruleId, counted);
+    const keepFor = (times: number) => () => {
+      counted.until = Date.now() + (Date.now() - started) * times;
+    };
+    counted.counts.then(keepFor(reuse), keepFor(0));
+    return counted.counts;
+  };
+}
+
 export function countsRoute({ db }: Context): RestRoute {
   const countSteps = openStepCounts(db);
   return route({
@@ -45,10 +67,9 @@ export function countsRoute({ db }: Context): RestRoute {
       const rule = await findRule(db, path.rule_id);
       if (!rule) throw notFound('rule');
       const [byStatus, byStep] = await Promise.all([countRuns(db, [rule.id]), countSteps(rule.id)]);
-      const none = { waiting: 0, went_on: 0, left: 0, reached_goal: 0 };
       const steps = listSteps(rule.definition.steps).map(({ id = 0 }) => {
-        const { waiting, went_on, left, reached_goal } = byStep.get(id) ?? none;
-        return { step: id, entered: waiting + went_on + left + reached_goal, waiting, went_on, left, reached_goal };
+        const states = byStep.get(id) ?? noRuns;
+        return { step: id, entered: Object.values(states).reduce((sum, n) => sum + n), ...states };
       });
       return success({ steps, ...totalsOf(byStatus.get(rule.id) as RunCounts) });
     },

@@ -24,10 +24,13 @@ export const findKind = (kinds: StepKinds, step: Step): RuleStep | undefined =>
     ? kinds.list().find(({ name, isBare }) => isBare && step[name] !== undefined)
     : kinds.find(step.action);
 
-/** Returns the kind of a step. @throws if its plugin is not active; a later retry can help */
+/** Thrown if no active plugin has the step. Its plugin can be temporarily inactive. */
+export class StepMissing extends Error {}
+
+/** Returns the kind of a step. @throws StepMissing */
 export function kindOf(kinds: StepKinds, step: Step): RuleStep {
   const kind = findKind(kinds, step);
-  if (!kind) throw new Error(`no active plugin has the step ${step.action ?? Object.keys(step).join()}`);
+  if (!kind) throw new StepMissing(`no active plugin has the step ${step.action ?? Object.keys(step).join()}`);
   return kind;
 }
 
@@ -40,13 +43,9 @@ export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) =>
 export const refusesEntry = (entry: Entry, enteredAt: Date, now: Date): boolean =>
   entry === 'once' || (entry !== 'again' && enteredAt.getTime() + parseWait(entry.after).ms > now.getTime());
 
-/** Returns the event of a goal; undefined if the goal is a filter. */
-export const goalEvent = (goal: Goal | null): Trigger | undefined =>
-  goal && 'event' in goal && typeof goal.event === 'string' ? (goal as Trigger) : undefined;
-
-/** Returns the filter of a goal; undefined if the goal is an event. */
-export const goalFilter = (goal: Goal | null): FilterArgs | undefined =>
-  goal && !goalEvent(goal) ? (goal as FilterArgs) : undefined;
+/** Returns the event or the filter of a goal; neither if there is no goal. */
+export const goalOf = (goal: Goal | null): { event?: Trigger; filter?: FilterArgs } =>
+  goal === null ? {} : typeof goal.event === 'string' ? { event: goal as Trigger } : { filter: goal as FilterArgs };
 
 /** Returns the event that a step waits for. */
 export function awaitedEvent({ wait_until: wait }: Step): Trigger | undefined {
@@ -55,17 +54,14 @@ export function awaitedEvent({ wait_until: wait }: Step): Trigger | undefined {
 }
 
 /** Lists the filters of a definition: conditions, branches and goal. */
-export const listFilters = ({ conditions, steps, goal }: Definition): FilterArgs[] => [
-  conditions,
-  ...listSteps(steps).flatMap((step) => (step.if === undefined ? [] : (step.if as FilterArgs))),
-  ...(goalFilter(goal) ? [goalFilter(goal) as FilterArgs] : []),
-];
+export const listFilters = ({ conditions, steps, goal }: Definition): FilterArgs[] =>
+  [conditions, ...listSteps(steps).map((step) => step.if as FilterArgs | undefined), goalOf(goal).filter].filter(
+    (one) => one !== undefined,
+  );
 
 /** Lists the events that a definition names: trigger, waits and goal. */
-export const listTriggers = ({ trigger, steps, goal }: Definition): Trigger[] => [
-  trigger,
-  ...[...listSteps(steps).map(awaitedEvent), goalEvent(goal)].filter((one) => one !== undefined),
-];
+export const listTriggers = ({ trigger, steps, goal }: Definition): Trigger[] =>
+  [trigger, ...listSteps(steps).map(awaitedEvent), goalOf(goal).event].filter((one) => one !== undefined);
 
 /** In `hearsOf`, means every event. */
 export const anyEvent = '*';
@@ -75,11 +71,11 @@ export const anyEvent = '*';
  * every event, a date only when the contact changes.
  */
 export function hearsOf({ steps, goal }: Definition): string[] {
-  if (goalFilter(goal)) return [anyEvent];
-  const awaited = listSteps(steps).flatMap((step) =>
-    step.wait_until === undefined ? [] : (awaitedEvent(step)?.event ?? 'contact.updated'),
-  );
-  return [...new Set([...awaited, ...(goalEvent(goal) ? [(goalEvent(goal) as Trigger).event] : [])])];
+  const { event, filter } = goalOf(goal);
+  if (filter) return [anyEvent];
+  const waits = listSteps(steps).filter((step) => step.wait_until !== undefined);
+  const awaited = waits.map((step) => awaitedEvent(step)?.event ?? 'contact.updated');
+  return [...new Set(event ? [...awaited, event.event] : awaited)];
 }
 
 type Parts = {
@@ -93,9 +89,10 @@ export function mapDefinition(
   { trigger, conditions, steps, goal, ...rest }: Definition,
   { filter, trigger: event = (same) => same, step: change = (same) => same }: Parts,
 ): Definition {
+  const reached = goalOf(goal);
   return {
     ...rest,
-    goal: goalEvent(goal) ? event(goal as Trigger) : goal && filter(goal as FilterArgs),
+    goal: reached.event ? event(reached.event) : reached.filter ? filter(reached.filter) : null,
     trigger: event(trigger),
     conditions: filter(conditions),
     steps: mapSteps(steps, (step) => ({

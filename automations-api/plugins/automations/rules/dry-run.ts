@@ -5,15 +5,17 @@ import type { Step } from '../../../host/extensions.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { contactNotFound, renderError } from '../core/errors.ts';
+import type { ContactEvent, Emit } from '../core/events.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { findMatching } from '../finder/match.ts';
-import { type Definition, endsContact, goalFilter, hasConditions, kindOf, refusesEntry } from './definition.ts';
+import { type Definition, endsContact, goalOf, hasConditions, kindOf, refusesEntry } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
 import { listEntries } from './run-queries.ts';
-import { act, branchOf, goalReached, notMet } from './run-step.ts';
+import { act, branchOf, notMet } from './run-step.ts';
 import { withoutBranches } from './show.ts';
+import { isTriggeredBy } from './triggers.ts';
 import { listPlaces, type Place, placeAfter } from './walk.ts';
 
 type Would = {
@@ -22,6 +24,8 @@ type Would = {
 };
 /** A step with its result. `taken`: the contact would come to this step. */
 type Tried = Would & Place & { taken: boolean };
+
+const goalReached = 'the goal is reached';
 
 /** Thrown to roll back, with the answer. */
 class RolledBack extends Error {
@@ -44,11 +48,9 @@ export async function showDryRun(
   if (!endsContact(registries.events, definition.trigger) && !(await findContactById(db, contactId)))
     throw contactNotFound();
   const unmet = await findUnmet(context, definition, contactId);
-  const waiting = rule && (await findOpenRun(db, rule.id, contactId));
   const tried = await runAndRollBack(context, definition, contactId);
-  const refused = rule ? await findRefusal(db, rule.id, definition, contactId) : undefined;
-  const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
-  const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? refused ?? null);
+  const refused = rule && (await findRefusal(db, rule.id, definition, contactId));
+  const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (refused ?? stopOf(tried[0]) ?? null);
   return {
     rule_id: rule?.id ?? null,
     contact_id: contactId,
@@ -60,12 +62,15 @@ export async function showDryRun(
   };
 }
 
-/** Returns why the rule's entry refuses another run. */
+const stopOf = (first: Tried | undefined) => (first?.would === 'stop' ? first.detail : undefined);
+
+/** Returns why the rule would not start for the contact: its open run, or its entry. */
 async function findRefusal(db: Db, ruleId: number, { entry }: Definition, contactId: number) {
+  const open = await findOpenRun(db, ruleId, contactId);
+  if (open) return `run ${open.id} has not ended, and a contact has one run of a rule at a time`;
   const entries = await listEntries(db, [contactId], [ruleId]);
-  const isRefused = entries.some(({ entered_at }) => refusesEntry(entry, entered_at as Date, new Date()));
-  if (!isRefused) return undefined;
-  return entry === 'once' || entry === 'again'
+  if (!entries.some(({ entered_at }) => refusesEntry(entry, entered_at as Date, new Date()))) return undefined;
+  return typeof entry === 'string'
     ? 'the rule runs once for a contact'
     : `the rule runs again ${entry.after} after the start of the last run`;
 }
@@ -98,25 +103,26 @@ async function runAndRollBack(context: Context, definition: Definition, contactI
 
 /** Tries the steps in order. Both branches are listed, with the one that the contact would take. */
 async function trySteps(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<Tried[]> {
+  const places = listPlaces(definition.steps);
   const tried = new Map<string, Tried>();
-  let checks = true;
-  for (let place = placesOf(definition)[0]; place; ) {
-    const stopped = await findStop(context, trx, definition, { contactId, checks });
+  const { event: goal } = goalOf(definition.goal);
+  let [checks, isReached] = [true, false];
+  const emit = (event: ContactEvent) => {
+    isReached ||= goal !== undefined && isTriggeredBy(context.registries.events, goal, event);
+  };
+  for (let place = places[0]; place; ) {
+    const stopped = isReached ? goalReached : await findStop(context, trx, definition, { contactId, checks });
     const result: Would = stopped
       ? { would: 'stop', detail: stopped }
-      : await tryStep(context, trx, place.step, contactId);
+      : await tryStep(context, trx, contactId, { step: place.step, emit });
     tried.set(place.path, { ...place, ...result, taken: true });
     const kind = kindOf(context.registries.steps, place.step);
     if (result.would === 'stop' || result.would === 'fail' || kind.isLast) break;
     checks = kind.pauses !== undefined;
     place = placeAfter(definition.steps, place, branchOf(result.would));
   }
-  return placesOf(definition).map(
-    (place) => tried.get(place.path) ?? { ...place, would: 'not_come', detail: '', taken: false },
-  );
+  return places.map((place) => tried.get(place.path) ?? { ...place, would: 'not_come', detail: '', taken: false });
 }
-
-const placesOf = ({ steps }: Definition) => listPlaces(steps);
 
 /** Finds the reason why a run would end before its next step. */
 async function findStop(
@@ -126,19 +132,31 @@ async function findStop(
   { contactId, checks }: { contactId: number; checks: boolean },
 ): Promise<string | undefined> {
   const isMet = async (filter: FilterArgs) => (await findMatching(context, trx, filter, [contactId])).size > 0;
-  const goal = goalFilter(definition.goal);
+  const { filter: goal } = goalOf(definition.goal);
   if (goal && (await isMet(goal))) return goalReached;
   return checks && hasConditions(definition) && !(await isMet(definition.conditions)) ? notMet : undefined;
 }
 
-async function tryStep(context: Context, trx: Trx, step: Step, contactId: number): Promise<Would> {
+/** Outcomes of steps as results of a dry run. All others are changes. */
+const woulds: { [outcome: string]: Would['would'] } = {
+  waiting: 'wait',
+  sent: 'send',
+  unchanged: 'change_nothing',
+  ...{ then: 'then', else: 'else' },
+};
+
+async function tryStep(
+  context: Context,
+  trx: Trx,
+  contactId: number,
+  { step, emit }: { step: Step; emit: Emit },
+): Promise<Would> {
   const { tries } = kindOf(context.registries.steps, step);
-  if (tries) return tries(step);
+  if (tries) return { would: 'send', detail: tries(step) };
   const work = { rule: { id: 0, name: '' }, runs: [{ id: 0, contactId, event: '' }], now: new Date() };
   try {
-    const { outcome, detail } = (await act(context, trx, work, { step, emit: () => {} }))(contactId);
-    const branch = branchOf(outcome);
-    return { would: branch ?? (outcome === 'unchanged' ? 'change_nothing' : 'change'), detail };
+    const { outcome, detail } = (await act(context, trx, work, { step, emit }))(contactId);
+    return { would: woulds[outcome] ?? 'change', detail };
   } catch (error) {
     const rendered = error instanceof ApiError ? renderError(error) : undefined;
     if (!rendered || rendered.status >= 500) throw error;

@@ -77,15 +77,25 @@ export const findActiveRule = (db: Db, id: number): Promise<Pick<RuleRow, 'id' |
     .where('active', '=', true)
     .executeTakeFirst();
 
-export async function findDefinition(db: Db, ruleId: number, version: number): Promise<Definition | undefined> {
-  const row = await db
+export const versionKey = (ruleId: number, version: number) => `${ruleId}:${version}`;
+
+/** Finds the definitions of versions, by `versionKey`. */
+export async function findDefinitions(
+  db: Db,
+  versions: readonly Pick<RuleVersion, 'rule_id' | 'version'>[],
+): Promise<Map<string, Definition>> {
+  if (versions.length === 0) return new Map();
+  const rows = await db
     .selectFrom('automations_rule_versions')
-    .select('definition')
-    .where('rule_id', '=', ruleId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row && read(row).definition;
+    .selectAll()
+    .where('rule_id', 'in', [...new Set(versions.map((one) => one.rule_id))])
+    .where('version', 'in', [...new Set(versions.map((one) => one.version))])
+    .execute();
+  return new Map(rows.map((row) => [versionKey(row.rule_id, row.version), read(row).definition]));
 }
+
+export const findDefinition = async (db: Db, ruleId: number, version: number): Promise<Definition | undefined> =>
+  (await findDefinitions(db, [{ rule_id: ruleId, version }])).get(versionKey(ruleId, version));
 
 type NewRule = Pick<RuleRow, 'name' | 'active' | 'created_at' | 'keeps_runs'>;
 
@@ -114,22 +124,6 @@ export async function listHeardEvents(db: Db): Promise<string[]> {
     .where('hears', '>', '')
     .execute();
   return rows.flatMap(({ hears }) => hears.split(','));
-}
-
-/** Finds the definitions of some versions whose open runs events can wake or end, by `ruleId:version`. */
-export async function listHearing(
-  db: Db,
-  runs: { ruleId: number; version: number }[],
-): Promise<Map<string, Definition>> {
-  if (runs.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('automations_rule_versions')
-    .selectAll()
-    .where('rule_id', 'in', [...new Set(runs.map(({ ruleId }) => ruleId))])
-    .where('version', 'in', [...new Set(runs.map(({ version }) => version))])
-    .where('hears', '>', '')
-    .execute();
-  return new Map(rows.map((row) => [`${row.rule_id}:${row.version}`, read(row).definition]));
 }
 
 export const insertVersion = (trx: Trx, ruleId: number, version: number, definition: Definition) =>

@@ -22,7 +22,7 @@ import {
   type StepKinds,
   type When,
 } from './definition.ts';
-import { labelled, numbered, readSteps } from './read-steps.ts';
+import { inPart, inStep, readSteps } from './read-steps.ts';
 import type { NewRule } from './schema.ts';
 import { parseWait } from './steps/wait.ts';
 import { dateColumn, type WaitUntil, waitUntilOf } from './steps/wait-until.ts';
@@ -32,12 +32,26 @@ import { listSteps, replaceSteps } from './walk.ts';
 type Given = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps' | 'goal' | 'entry'>;
 type Source = Pick<Context, 'registries'>;
 
-/** Reads a whole definition. @throws unprocessable_entity or required_fields_missing */
-export async function readDefinition(context: Source, db: Db, given: Given): Promise<Definition> {
+type Saving = { head: Pick<RequestHead, 'caller' | 'user'>; before: Step[] };
+
+/**
+ * Reads a whole definition that the caller can save after a version with the steps `before`.
+ * @throws unprocessable_entity, required_fields_missing or permission_denied
+ */
+export async function readDefinition(
+  context: Source,
+  db: Db,
+  given: Given,
+  { head, before }: Saving,
+): Promise<Definition> {
+  const { registries } = context;
   const when = await readWhen(context, db, given);
-  const steps = readSteps(context.registries, given.steps, when.trigger);
-  const goal = await readGoal(context, db, given.goal ?? null, when.trigger);
-  return { ...when, steps: await readReferences(db, steps), goal, entry: readEntry(given.entry ?? 'again') };
+  const steps = await readReferences(db, await readSteps(registries, given.steps, when.trigger));
+  const goal = await inPart('Goal', () => readGoal(context, db, given.goal ?? null, when.trigger));
+  const entry = await inPart('Entry', () => readEntry(given.entry ?? 'again'));
+  checkCanSave(registries.steps, head.caller, steps);
+  await checkCanChange(registries.steps, head, before, steps);
+  return { ...when, steps, goal, entry };
 }
 
 /** Reads only trigger and conditions. @throws unprocessable_entity or required_fields_missing */
@@ -46,10 +60,10 @@ export async function readWhen(
   db: Db,
   given: Pick<Given, 'trigger' | 'conditions'>,
 ): Promise<When> {
-  const trigger = readTrigger(registries.events, { ...given.trigger });
-  const conditions = await parseFilter(db, given.conditions ?? {});
+  const trigger = await inPart('Trigger', () => readTrigger(registries.events, { ...given.trigger }));
+  const conditions = await inPart('Conditions', () => parseFilter(db, given.conditions ?? {}));
   if (endsContact(registries.events, trigger) && hasConditions({ conditions })) {
-    throw unprocessable(`After ${trigger.event} the contact no longer exists, so there can be no conditions.`);
+    throw unprocessable(`Conditions: after ${trigger.event} the contact no longer exists`);
   }
   return { trigger, conditions };
 }
@@ -61,15 +75,11 @@ async function readGoal(
   trigger: Trigger,
 ): Promise<Goal | null> {
   if (given === null) return null;
-  try {
-    if (endsContact(events, trigger)) throw unprocessable(`after ${trigger.event} the contact no longer exists`);
-    if ('event' in given && typeof given.event === 'string') return readContactEvent(events, { ...given });
-    const filter = await parseFilter(db, given);
-    if (Object.keys(filter).length === 0) throw unprocessable('a filter must have a condition');
-    return filter;
-  } catch (error) {
-    throw labelled(error, 'Goal');
-  }
+  if (endsContact(events, trigger)) throw unprocessable(`after ${trigger.event} the contact no longer exists`);
+  if ('event' in given && typeof given.event === 'string') return readContactEvent(events, { ...given });
+  const filter = await parseFilter(db, given);
+  if (Object.keys(filter).length === 0) throw unprocessable('a filter must have a condition');
+  return filter;
 }
 
 function readEntry(given: unknown): Entry {
@@ -93,17 +103,15 @@ async function readDateField(db: Db, key: unknown): Promise<WaitUntil['field']> 
 
 /** Replaces field slugs with ids, and reads the filters of branches. */
 const readReferences = (db: Db, steps: Step[]): Promise<Step[]> =>
-  replaceSteps(steps, async ({ step, path }) => {
-    try {
+  replaceSteps(steps, ({ step, path }) =>
+    inStep(path, async () => {
       const named = await nameFieldsById(db, step);
       const wait = waitUntilOf(step);
       if (wait?.field !== undefined)
         return { ...named, wait_until: { ...wait, field: await readDateField(db, wait.field) } };
       return step.if === undefined ? named : { ...named, if: await parseFilter(db, step.if) };
-    } catch (error) {
-      throw numbered(error, path);
-    }
-  });
+    }),
+  );
 
 /**
  * Checks whether the caller can save steps that need the permission `full`, such as deleting the contact.
@@ -119,13 +127,13 @@ export function checkCanSave(kinds: StepKinds, caller: Caller | undefined, steps
  */
 export async function checkCanChange(
   kinds: StepKinds,
-  request: Pick<RequestHead, 'caller' | 'user'>,
+  head: Saving['head'],
   before: Step[],
   after: Step[],
 ): Promise<void> {
   const guarded = (steps: Step[]) => listSteps(steps).flatMap((step) => guardedFields(kinds, step));
   if (isDeepStrictEqual(guarded(before), guarded(after))) return;
-  await requireSite(request, 'Only administrators can add, change or remove steps with a webhook.');
+  await requireSite(head, 'Only administrators can add, change or remove steps with a webhook.');
 }
 
 /** Returns the fields of a step that only administrators can change. */

@@ -5,52 +5,55 @@ import { rules } from '../../../../shared/limits-of-fields.ts';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import type { RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { Context } from '../context/context.ts';
-import { type ErrorCode, fail, renderError, statuses, unprocessable } from '../core/errors.ts';
+import { type ErrorCode, fail, renderError, unprocessable } from '../core/errors.ts';
 import { endsContact, findKind, kindOf } from './definition.ts';
 import { type WaitUntil, waitUntilOf } from './steps/wait-until.ts';
 import { readContactEvent } from './triggers.ts';
-import { depthOf, listSteps, numberOf } from './walk.ts';
+import { depthOf, listPlaces, numberOf, type Place, placeAfter } from './walk.ts';
 
 type Kinds = Context['registries'];
 
 const deepest = 5;
 
 /** Reads and checks steps. @throws unprocessable_entity or required_fields_missing, with the number of the step */
-export function readSteps(registries: Kinds, given: unknown[], trigger: Trigger): Step[] {
-  const { steps: kinds, events } = registries;
-  const steps = readList(registries, given, '');
-  if (listSteps(steps).length > rules.steps) throw unprocessable(`A rule can have at most ${rules.steps} steps.`);
-  checkEnd(kinds, steps);
-  if (endsContact(events, trigger) && !listSteps(steps).every((step) => kindOf(kinds, step).needsNobody)) {
-    const names = kinds.list().flatMap(({ name, needsNobody }) => (needsNobody ? name : []));
-    throw unprocessable(`After ${trigger.event} the contact no longer exists: only ${names.join(', ')} can follow.`);
+export async function readSteps(registries: Kinds, given: unknown[], trigger: Trigger): Promise<Step[]> {
+  let count = 0;
+  const readList = async (list: unknown[], prefix: string): Promise<Step[]> => {
+    count += list.length;
+    if (count > rules.steps) throw unprocessable(`A rule can have at most ${rules.steps} steps.`);
+    const steps: Step[] = [];
+    for (const [index, one] of list.entries()) {
+      const path = `${prefix}${index}`;
+      const step = await inStep(path, () => readStep(registries, one, depthOf(path)));
+      if (step.if !== undefined) {
+        step.then = await readList(step.then ?? [], `${path}.then.`);
+        step.else = await readList(step.else ?? [], `${path}.else.`);
+      }
+      steps.push(step);
+    }
+    return steps;
+  };
+  const steps = await readList(given, '');
+  if (steps.length === 0) throw fail('required_fields_missing', 'Missing parameter(s): steps');
+  for (const place of listPlaces(steps)) {
+    await inStep(place.path, () => checkPlace(registries, { steps, place, trigger }));
   }
   return steps;
 }
 
-function readList(registries: Kinds, given: unknown[], prefix: string): Step[] {
-  if (given.length > rules.steps) throw unprocessable(`A rule can have at most ${rules.steps} steps.`);
-  const steps = given.map((one, index) => {
-    const path = `${prefix}${index}`;
-    const step = inStep(path, () => readStep(registries, one, depthOf(path)));
-    if (step.if === undefined) return step;
-    const [first, second] = [step.then ?? [], step.else ?? []];
-    return {
-      ...step,
-      then: readList(registries, first, `${path}.then.`),
-      else: readList(registries, second, `${path}.else.`),
-    };
-  });
-  const early = steps.slice(0, -1).find((step) => kindOf(registries.steps, step).isLast);
-  if (early) throw unprocessable(`${early.action} must be the last step`);
-  return steps;
-}
-
-/** Refuses a wait that nothing follows. */
-function checkEnd(kinds: Kinds['steps'], steps: Step[]): void {
-  const last = steps.at(-1);
-  if (!last || kindOf(kinds, last).pauses) throw unprocessable('steps must end with an action');
-  for (const branch of [last.then ?? [], last.else ?? []]) if (branch.length > 0) checkEnd(kinds, branch);
+/** Checks a step among the others. */
+function checkPlace(
+  { steps: kinds, events }: Kinds,
+  { steps, place, trigger }: { steps: Step[]; place: Place; trigger: Trigger },
+): void {
+  const { name, isLast, pauses, needsNobody } = kindOf(kinds, place.step);
+  const next = placeAfter(steps, place);
+  if (isLast && next && depthOf(next.path) === depthOf(place.path))
+    throw unprocessable(`${name} must be the last step`);
+  if (pauses && !next) throw unprocessable(`${name} must be followed by another step`);
+  if (needsNobody || !endsContact(events, trigger)) return;
+  const names = kinds.list().flatMap((kind) => (kind.needsNobody ? kind.name : []));
+  throw unprocessable(`after ${trigger.event} the contact no longer exists: only ${names.join(', ')} can follow`);
 }
 
 function readStep({ steps: kinds, events }: Kinds, given: unknown, depth: number): Step {
@@ -74,8 +77,8 @@ function readStep({ steps: kinds, events }: Kinds, given: unknown, depth: number
 }
 
 function checkBranches({ then: first = [], else: second = [] }: Step, depth: number): void {
-  if (depth >= deepest) throw unprocessable(`if can be nested ${deepest} deep`);
-  if (first.length + second.length === 0) throw unprocessable('if must have a step in then or else');
+  if (depth >= deepest) throw unprocessable(`branches can be nested ${deepest} deep`);
+  if (first.length + second.length === 0) throw unprocessable('a branch must have at least one step');
 }
 
 function readFields({ name, members, ignores = [], isBare, read }: RuleStep, { id, ...step }: Step): Step {
@@ -86,21 +89,17 @@ function readFields({ name, members, ignores = [], isBare, read }: RuleStep, { i
   return { id, ...(read ? read(cleaned) : cleaned) } as Step;
 }
 
-function inStep<T>(path: string, work: () => T): T {
+/** Adds the step's number to faults. */
+export const inStep = <T>(path: string, work: () => T | Promise<T>) => inPart(`Step ${numberOf(path)}`, work);
+
+/** Adds the name of a part of the rule to faults. */
+export async function inPart<T>(label: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
-    throw numbered(error, path);
+    const rendered = error instanceof ApiError ? renderError(error) : undefined;
+    if (!rendered || rendered.status >= 500) throw error;
+    const { code, message } = rendered.body as { code: ErrorCode; message: string };
+    throw fail(code, `${label}: ${message}`);
   }
-}
-
-/** Adds the step's number to its fault. */
-export const numbered = (error: unknown, path: string) => labelled(error, `Step ${numberOf(path)}`);
-
-/** Adds the name of a part of the rule to its fault. */
-export function labelled(error: unknown, label: string): unknown {
-  const rendered = error instanceof ApiError ? renderError(error) : undefined;
-  if (!rendered) return error;
-  const { code, message } = rendered.body as { code: ErrorCode; message: string };
-  return code in statuses ? fail(code, `${label}: ${message}`) : error;
 }

@@ -101,11 +101,8 @@ const addRoute = (context: Context, known: KnownRules) =>
     answer: RuleAnswer,
     versioned: true,
     async callback({ params, caller, user }) {
-      const { db, registries } = context;
-      const { steps } = registries;
-      const definition = await readDefinition(context, db, params);
-      checkCanSave(steps, caller, definition.steps);
-      await checkCanChange(steps, { caller, user }, [], definition.steps);
+      const { db } = context;
+      const definition = await readDefinition(context, db, params, { head: { caller, user }, before: [] });
       const rule = {
         name: params.name.trim(),
         active: params.active ?? true,
@@ -153,17 +150,15 @@ async function changeRule(
   id: number,
   {
     changes: { name, active, ...given },
-    head: { caller, user, headers },
+    head,
   }: { changes: Static<typeof RuleChange>; head: Pick<RequestHead, 'caller' | 'user' | 'headers'> },
 ): Promise<CreatedWebhook[]> {
-  const { steps } = context.registries;
-  const rule = await lockVersion(trx, id, { headers });
+  const rule = await lockVersion(trx, id, head);
   const isNewVersion = Object.keys(given).length > 0;
   const definition = isNewVersion
-    ? await readDefinition(context, trx, { ...rule.definition, ...given })
+    ? await readDefinition(context, trx, { ...rule.definition, ...given }, { head, before: rule.definition.steps })
     : rule.definition;
-  if (isNewVersion || active) checkCanSave(steps, caller, definition.steps);
-  await checkCanChange(steps, { caller, user }, rule.definition.steps, definition.steps);
+  if (active) checkCanSave(context.registries.steps, head.caller, definition.steps);
   const version = rule.version + (isNewVersion ? 1 : 0);
   const changes = {
     version,
@@ -172,7 +167,7 @@ async function changeRule(
   };
   const keeps_runs = definition.entry !== 'again';
   await updateRule(trx, id, { ...changes, keeps_runs, updated_at: presentSecond() });
-  await writeAudit(trx, caller, 'rule.changed', {
+  await writeAudit(trx, head.caller, 'rule.changed', {
     subject: id,
     data: { name: rule.name, active: rule.active, ...changes },
   });
@@ -215,10 +210,7 @@ const draftRunRoute = (context: Context) =>
     answer: DryRunAnswer,
     id: 'postRuleDryRunOfDraft',
     async callback({ params: { contact, ...given }, caller, user }) {
-      const { steps } = context.registries;
-      const definition = await readDefinition(context, context.db, given);
-      checkCanSave(steps, caller, definition.steps);
-      await checkCanChange(steps, { caller, user }, [], definition.steps);
+      const definition = await readDefinition(context, context.db, given, { head: { caller, user }, before: [] });
       return success({ dry_run: await showDryRun(context, withDraftIds(definition, []), contact) });
     },
   });
@@ -235,15 +227,13 @@ const dryRunRoute = (context: Context) =>
     answer: DryRunAnswer,
     async callback({ params: { contact, ...given }, path, caller, user }) {
       const rule = await getRule(context.db, path.rule_id);
+      const saved = rule.definition;
       if (Object.keys(given).length === 0) {
-        return success({ dry_run: await showDryRun(context, rule.definition, contact, rule) });
+        return success({ dry_run: await showDryRun(context, saved, contact, rule) });
       }
-      const definition = await readDefinition(context, context.db, { ...rule.definition, ...given });
-      const { steps } = context.registries;
-      checkCanSave(steps, caller, definition.steps);
-      await checkCanChange(steps, { caller, user }, rule.definition.steps, definition.steps);
-      const draft = withDraftIds(definition, rule.definition.steps);
-      return success({ dry_run: await showDryRun(context, draft, contact, rule) });
+      const head = { caller, user };
+      const draft = await readDefinition(context, context.db, { ...saved, ...given }, { head, before: saved.steps });
+      return success({ dry_run: await showDryRun(context, withDraftIds(draft, saved.steps), contact, rule) });
     },
   });
 

@@ -8,7 +8,7 @@ import { reasonOf } from '../../../../shared/log/log-error.ts';
 import type { Context } from '../context/context.ts';
 import { renderError } from '../core/errors.ts';
 import { CriterionMissing } from '../finder/criteria/find-criteria.ts';
-import type { Definition } from './definition.ts';
+import { type Definition, StepMissing } from './definition.ts';
 import { findActiveRule, findDefinition } from './queries.ts';
 import { type DueRun, listDueRuns, postponeRuns } from './run-queries.ts';
 import { failRuns, type RunningRule, runStep } from './run-step.ts';
@@ -17,6 +17,8 @@ const atOnce = 500;
 const turnMs = 10_000;
 /** The waits before each retry of a step that failed because of a service error. */
 const waitsMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
+/** The wait after them, while the plugin of the step or of a condition is inactive. */
+const inactiveWaitMs = 3_600_000;
 
 export async function takeTurn(
   context: Context,
@@ -24,16 +26,14 @@ export async function takeTurn(
   stopping: AbortSignal,
   begin: BeginPiece = beginFresh,
 ): Promise<void> {
-  const definitions = new Map<number, Definition>();
   const until = Date.now() + turnMs;
   while (!stopping.aborted && Date.now() < until) {
     const rule = await findActiveRule(context.db, ruleId);
     const due = rule ? await listDueRuns(context.db, ruleId, new Date(), atOnce) : [];
     const [first] = due;
     if (!rule || !first) return;
-    const definition = definitions.get(first.version) ?? (await findDefinition(context.db, ruleId, first.version));
+    const definition = await findDefinition(context.db, ruleId, first.version);
     if (!definition) return;
-    definitions.set(first.version, definition);
     const batch = batchOf(due, first);
     // After a process ended, the runs of its batch are processed one by one, because a single run can be the cause.
     for (const runs of begin === beginFresh ? [batch] : batch.map((run) => [run])) {
@@ -80,7 +80,8 @@ async function postpone({ db, log }: Context, rule: RunningRule, runs: DueRun[],
   const { attempts, step } = runs[0] as DueRun;
   log.warn({ err: error, rule: rule.id, step, runs: runs.length }, 'a rule step failed');
   const reason = `an error of the service: ${reasonOf(error instanceof Error ? error : new Error(String(error)))}`;
-  const waitMs = waitsMs[attempts];
+  const isInactive = error instanceof StepMissing || error instanceof CriterionMissing;
+  const waitMs = waitsMs[attempts] ?? (isInactive ? inactiveWaitMs : undefined);
   if (waitMs === undefined) return failRuns(db, runs, reason);
   const now = new Date();
   const ids = runs.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db, RuleRunStepTable, RunStatus } from '../core/tables.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
+import { findDefinitions, versionKey } from './queries.ts';
 import type { RunRow } from './run-queries.ts';
 
 export const runStatuses = [
@@ -88,7 +89,7 @@ export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, 
 export type RunReferences = {
   emails: Map<number, string>;
   rules: Map<number, string>;
-  /** Definitions by `ruleId:version`. */
+  /** Definitions by `versionKey`. */
   definitions: Map<string, Definition>;
 };
 
@@ -96,29 +97,21 @@ export async function loadRunReferences(db: Db, runs: RunRow[]): Promise<RunRefe
   if (runs.length === 0) return { emails: new Map(), rules: new Map(), definitions: new Map() };
   const ruleIds = [...new Set(runs.flatMap(({ rule_id, chain }) => [rule_id, ...readChain(chain)]))];
   const contactIds = [...new Set(runs.map(({ contact_id }) => contact_id))];
-  const versions = [...new Set(runs.map(({ version }) => version))];
   const [emails, rules, definitions] = await Promise.all([
     db.selectFrom('automations_contacts').select(['id', 'email']).where('id', 'in', contactIds).execute(),
     db.selectFrom('automations_rules').select(['id', 'name']).where('id', 'in', ruleIds).execute(),
-    db
-      .selectFrom('automations_rule_versions')
-      .selectAll()
-      .where('rule_id', 'in', ruleIds)
-      .where('version', 'in', versions)
-      .execute(),
+    findDefinitions(db, runs),
   ]);
   return {
     emails: new Map(emails.map(({ id, email }) => [id, email])),
     rules: new Map(rules.map(({ id, name }) => [id, name])),
-    definitions: new Map(
-      definitions.map(({ rule_id, version, definition }) => [`${rule_id}:${version}`, JSON.parse(definition)]),
-    ),
+    definitions,
   };
 }
 
 /** Returns the definition of a run's version. The rule can have a newer one. */
 export const definitionOf = ({ rule_id, version }: RunRow, { definitions }: RunReferences): Definition | undefined =>
-  definitions.get(`${rule_id}:${version}`);
+  definitions.get(versionKey(rule_id, version));
 
 /** Lists a contact's runs with the outcomes of their steps, oldest first. A run without outcomes has one row. */
 export const listStepsOfContact = (db: Db, contactId: number) =>

@@ -75,13 +75,13 @@ export type LockedRun = StepRun & { ruleId: number; step: number; status: RunRow
  * Locks the runs that are still due at this step for these contacts. The caller has locked the contacts, which are
  * always locked before runs. A run that a merge has moved is processed later, with its new contact.
  */
-export async function lockRunsAt(
+export const lockRunsAt = (
   trx: Trx,
   ids: number[],
   contactIds: number[],
   { step, now }: { step: number; now: Date },
-): Promise<LockedRun[]> {
-  const rows = await trx
+): Promise<LockedRun[]> =>
+  trx
     .selectFrom('automations_rule_runs')
     .select(lockedColumns)
     .where('id', 'in', ids)
@@ -92,8 +92,6 @@ export async function lockRunsAt(
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows;
-}
 
 const ended = { is_open: null, due_at: null };
 
@@ -125,30 +123,32 @@ export const postponeRuns = (
     .where('due_at', '<=', now)
     .execute();
 
-/** Locks the open runs of contacts, which are locked. */
-export const lockOpenRuns = (trx: Trx, contactIds: number[]): Promise<(LockedRun & { version: number })[]> =>
-  trx
-    .selectFrom('automations_rule_runs')
-    .select([...lockedColumns, 'version'])
-    .where('contact_id', 'in', contactIds)
-    .where('is_open', '=', true)
-    .forUpdate()
-    .execute();
+export type OpenRun = LockedRun & { version: number; dueAt: Date | null };
 
-/** Lists when runs of rules started for contacts, as it is now, even if the transaction has read older runs. */
-export const listEntries = (trx: Db, contactIds: number[], ruleIds: number[]) =>
-  trx
+/** Locks the open runs of contacts, which are locked. */
+export const lockOpenRuns = async (trx: Trx, contactIds: number[]): Promise<OpenRun[]> =>
+  contactIds.length === 0
+    ? []
+    : trx
+        .selectFrom('automations_rule_runs')
+        .select([...lockedColumns, 'version', 'due_at as dueAt'])
+        .where('contact_id', 'in', contactIds)
+        .where('is_open', '=', true)
+        .forUpdate()
+        .execute();
+
+/** Lists when runs of rules started for contacts. */
+export const listEntries = (db: Db, contactIds: number[], ruleIds: number[]) =>
+  db
     .selectFrom('automations_rule_runs')
     .select(['contact_id', 'rule_id', 'entered_at'])
     .where('contact_id', 'in', contactIds)
     .where('rule_id', 'in', ruleIds)
     .where('entered_at', 'is not', null)
-    .modifyEnd(sql`LOCK IN SHARE MODE`)
     .execute();
 
 /** Lists when the waits of runs started, by the run's id. */
 export async function listWaitStarts(trx: Trx, runIds: number[]): Promise<Map<number, Date>> {
-  if (runIds.length === 0) return new Map();
   const rows = await trx
     .selectFrom('automations_rule_run_steps')
     .select(['run_id', 'at'])

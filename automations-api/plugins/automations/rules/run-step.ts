@@ -12,7 +12,7 @@ import { changeIfAllowed, type Emit } from '../core/events.ts';
 import type { Db, StepState, Trx } from '../core/tables.ts';
 import { findMatching, type Matching } from '../finder/match.ts';
 import { readChain, ruleCaller } from './chains.ts';
-import { type Definition, goalFilter, hasConditions, kindOf } from './definition.ts';
+import { type Definition, goalOf, hasConditions, kindOf } from './definition.ts';
 import {
   type DueRun,
   endRuns,
@@ -31,7 +31,6 @@ type Outcome = Omit<StepOutcome, 'outcome'> & { outcome: StepOutcome['outcome'] 
 type EndOutcome = 'stopped' | 'failed' | 'cancelled' | 'reached_goal';
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
 export const notMet = 'conditions not met';
-export const goalReached = 'goal reached';
 const longestDetail = 255;
 
 /** Runs the due step. All runs are at the same step of the same version. @throws the error of the step */
@@ -97,8 +96,8 @@ async function advance(
 ): Promise<void> {
   const next = placeAfter(steps, place, branch);
   if (!next) return endRuns(trx, idsOf(runs), 'done', { reason: null, now });
-  const { id: step, ...rest } = { id: next.step.id as number, path: next.path };
-  await updateRuns(trx, idsOf(runs), { step, ...rest, status: 'running', due_at: now, attempts: 0, reason: null });
+  const at = { step: next.step.id as number, path: next.path };
+  await updateRuns(trx, idsOf(runs), { ...at, status: 'running', due_at: now, attempts: 0, reason: null });
 }
 
 /** Ends runs whose step can never succeed. */
@@ -130,13 +129,13 @@ async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: LockedRun[]; no
 }
 
 /** Ends runs whose contacts match the filter of the goal. Returns the others. */
-export async function endReached(
+export async function endReached<Run extends LockedRun>(
   context: Matching,
   trx: Trx,
   { goal }: Definition,
-  { runs, now }: { runs: LockedRun[]; now: Date },
-): Promise<LockedRun[]> {
-  const filter = goalFilter(goal);
+  { runs, now }: { runs: Run[]; now: Date },
+): Promise<Run[]> {
+  const { filter } = goalOf(goal);
   if (!filter || runs.length === 0) return runs;
   const contactIds = runs.map(({ contactId }) => contactId);
   const met = await findMatching(context, trx, filter, contactIds);

@@ -1,5 +1,5 @@
 /** Creation, changes and deletion of rules, including the objects that their steps need, such as webhooks. */
-import type { CreatedWebhook, Step } from '../../../host/extensions.ts';
+import type { CreatedWebhook, Step, Trigger } from '../../../host/extensions.ts';
 import { openChanges } from '../contacts/actions/contact-changes.ts';
 import { loadKnown } from '../contacts/resolve.ts';
 import type { Context } from '../context/context.ts';
@@ -11,9 +11,9 @@ import type { FilterArgs } from '../finder/filter-args.ts';
 import { lockSegments, resolveFilter } from '../finder/resolve.ts';
 import { lockTerms } from '../terms/core/membership-queries.ts';
 import { TermType } from '../terms/core/queries.ts';
-import { type Definition, findKind, goalFilter, listTriggers, type StepKinds } from './definition.ts';
+import { awaitedEvent, type Definition, findKind, goalOf, type StepKinds } from './definition.ts';
 import { deleteRule, insertRule, insertVersion, listDefinitions } from './queries.ts';
-import { numbered } from './read-steps.ts';
+import { inPart, inStep } from './read-steps.ts';
 import { listPlaces, listSteps, replaceSteps, withIds } from './walk.ts';
 
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
@@ -85,35 +85,32 @@ async function saveVersion(
 }
 
 /** Checks that the rule's segments, tags, lists and fields exist, and that values fit. @throws unprocessable_entity */
-async function checkReferences({ registries }: Source, trx: Trx, definition: Definition): Promise<void> {
-  await checkFilter(registries.criteria, trx, definition.conditions);
-  for (const { tag, list } of listTriggers(definition)) {
-    await checkTerms(trx, TermType.tag, tag === undefined ? [] : [tag]);
-    await checkTerms(trx, TermType.list, list === undefined ? [] : [list]);
-  }
-  const goal = goalFilter(definition.goal);
-  if (goal) await checkFilter(registries.criteria, trx, goal);
-  for (const { step, path } of listPlaces(definition.steps)) {
-    await checkStep(registries.criteria, trx, step).catch((error) => {
-      throw numbered(error, path);
-    });
-  }
+async function checkReferences({ registries: { criteria } }: Source, trx: Trx, definition: Definition): Promise<void> {
+  const { trigger, conditions, steps, goal } = definition;
+  const { event, filter } = goalOf(goal);
+  await inPart('Trigger', () => checkTrigger(trx, trigger));
+  await inPart('Conditions', () => checkFilter(criteria, trx, conditions));
+  await inPart('Goal', () => (event ? checkTrigger(trx, event) : checkFilter(criteria, trx, filter)));
+  for (const { step, path } of listPlaces(steps)) await inStep(path, () => checkStep(criteria, trx, step));
 }
 
-async function checkFilter(criteria: Criteria, trx: Trx, filter: FilterArgs): Promise<void> {
+async function checkStep(criteria: Criteria, trx: Trx, step: Step): Promise<void> {
+  const { if: filter, tags = [], lists = [], field } = step;
+  await checkFilter(criteria, trx, filter as FilterArgs | undefined);
+  await checkTrigger(trx, awaitedEvent(step));
+  await checkTerms(trx, TermType.tag, tags);
+  await checkTerms(trx, TermType.list, lists);
+  if (field) await checkValues(trx, field);
+}
+
+async function checkFilter(criteria: Criteria, trx: Trx, filter: FilterArgs = {}): Promise<void> {
   await lockSegments(trx, filter);
   await resolveFilter(trx, filter, criteria);
 }
 
-async function checkStep(
-  criteria: Criteria,
-  trx: Trx,
-  { if: filter, tags = [], lists = [], field }: Step,
-): Promise<void> {
-  if (filter) await checkFilter(criteria, trx, filter as FilterArgs);
-  await checkTerms(trx, TermType.tag, tags);
-  await checkTerms(trx, TermType.list, lists);
-  if (field) await checkValues(trx, field);
+async function checkTrigger(trx: Trx, { tag, list }: Partial<Trigger> = {}): Promise<void> {
+  await checkTerms(trx, TermType.tag, tag === undefined ? [] : [tag]);
+  await checkTerms(trx, TermType.list, list === undefined ? [] : [list]);
 }
 
 async function checkTerms(trx: Trx, type: TermType, ids: number[]): Promise<void> {

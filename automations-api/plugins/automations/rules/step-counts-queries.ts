@@ -5,7 +5,8 @@ import type { RunRow } from './run-queries.ts';
 
 export const stepStates = ['waiting', 'went_on', 'left', 'reached_goal'] as const satisfies StepState[];
 
-export type StepCount = { step: number } & Record<StepState, number>;
+export const noRuns: StepCount = { waiting: 0, went_on: 0, left: 0, reached_goal: 0 };
+export type StepCount = Record<StepState, number>;
 
 /** Counts a rule's runs by step and state. */
 export async function countRunsAtSteps(db: Db, ruleId: number): Promise<Map<number, StepCount>> {
@@ -16,10 +17,7 @@ export async function countRunsAtSteps(db: Db, ruleId: number): Promise<Map<numb
     .groupBy(['step', 'state'])
     .execute();
   const counts = new Map<number, StepCount>();
-  for (const { step, state, n } of rows) {
-    const count = counts.get(step) ?? { step, waiting: 0, went_on: 0, left: 0, reached_goal: 0 };
-    counts.set(step, { ...count, [state]: Number(n) });
-  }
+  for (const { step, state, n } of rows) counts.set(step, { ...(counts.get(step) ?? noRuns), [state]: Number(n) });
   return counts;
 }
 

@@ -3,35 +3,42 @@
  * it, and a goal ends the run. A woken run is due at once. The caller's transaction locks contacts before runs.
  */
 import { StoreFault } from '../../../../shared/errors.ts';
-import { lockContactsById } from '../contacts/core/queries.ts';
+import type { Trigger } from '../../../host/extensions.ts';
+import { type ContactRow, lockContactsById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { RecordedEvent } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Matching } from '../finder/match.ts';
-import { awaitedEvent, type Definition, goalEvent } from './definition.ts';
-import { listHearing } from './queries.ts';
-import { type LockedRun, listWaitStarts, lockOpenRuns, updateWait } from './run-queries.ts';
+import { awaitedEvent, type Definition, goalOf } from './definition.ts';
+import { findDefinitions, versionKey } from './queries.ts';
+import { listWaitStarts, lockOpenRuns, type OpenRun, updateWait } from './run-queries.ts';
 import { endAt, endReached } from './run-step.ts';
-import { findDueDates, waitUntilOf } from './steps/wait-until.ts';
+import { findDueDates, type WaitUntil, waitUntilOf } from './steps/wait-until.ts';
 import { isMerge, isTriggeredBy } from './triggers.ts';
-import { findPlace } from './walk.ts';
+import { listSteps } from './walk.ts';
 
 export type Waking = Matching & Pick<Context, 'log'> & { registries: Pick<Context['registries'], 'events'> };
-type Group = { definition: Definition; runs: LockedRun[]; now: Date };
+
+/** The contacts to which events happened, which are locked. */
+type Happened = { events: RecordedEvent[]; contacts: ContactRow[]; now: Date };
 
 /** Wakes, moves and ends the open runs of the contacts to which the events happened. */
 export async function wakeRuns(waking: Waking, trx: Trx, events: RecordedEvent[]): Promise<void> {
-  const contactIds = [...new Set(events.map(({ contactId }) => contactId))];
-  const contacts = await lockContactsById(trx, contactIds);
-  const open = contacts.length === 0 ? [] : await lockOpenRuns(trx, contactIds);
-  const now = new Date();
-  const definitions = await listHearing(trx, open);
-  for (const [key, definition] of definitions) {
-    const runs = open.filter(({ ruleId, version }) => `${ruleId}:${version}` === key);
-    const left = await endGoals(waking, trx, events, { definition, runs, now });
-    await wakeWaiting(waking, trx, events, { definition, runs: left, now });
-    await followDates(trx, contacts, { definition, runs: left, now });
+  const contacts = await lockContactsById(trx, [...new Set(events.map(({ contactId }) => contactId))]);
+  const contactIds = contacts.map(({ id }) => id);
+  const open = await lockOpenRuns(trx, contactIds);
+  const happened = { events, contacts, now: new Date() };
+  const versions = open.map(({ ruleId, version }) => ({ rule_id: ruleId, version }));
+  for (const [key, definition] of await findDefinitions(trx, versions)) {
+    const runs = open.filter(({ ruleId, version }) => versionKey(ruleId, version) === key);
+    const left = await endGoals(waking, trx, definition, { ...happened, runs });
+    for (const step of listSteps(definition.steps)) {
+      const waiting = left.filter((run) => run.status === 'waiting' && run.step === step.id);
+      const [wait, awaited] = [waitUntilOf(step), awaitedEvent(step)];
+      if (awaited) await endWaitsFor(waking, trx, awaited, { ...happened, runs: waiting });
+      else if (wait) await followDates(trx, wait, { ...happened, runs: waiting });
+    }
   }
 }
 
@@ -39,23 +46,23 @@ export async function wakeRuns(waking: Waking, trx: Trx, events: RecordedEvent[]
 async function endGoals(
   waking: Waking,
   trx: Trx,
-  events: RecordedEvent[],
-  { definition, runs, now }: Group,
-): Promise<LockedRun[]> {
-  const goal = goalEvent(definition.goal);
-  if (!goal) return endIfMatching(waking, trx, { definition, runs, now });
-  const { registries } = waking;
-  const reached = runs.filter(({ contactId }) =>
-    events.some(
-      (event) => event.contactId === contactId && !isMerge(event.data) && isTriggeredBy(registries.events, goal, event),
-    ),
-  );
+  definition: Definition,
+  { runs, events, now }: Happened & { runs: OpenRun[] },
+): Promise<OpenRun[]> {
+  const { event: goal } = goalOf(definition.goal);
+  if (!goal) return endIfMatching(waking, trx, definition, { runs, now });
+  const reached = runs.filter((run) => findEvent(waking, goal, run, events));
   await endAt(trx, reached, now, { status: 'reached_goal', reason: null });
   return runs.filter((run) => !reached.includes(run));
 }
 
 /** Checks the filter of a goal. A filter that cannot be checked now does not fail the change; the next step checks it. */
-async function endIfMatching(waking: Waking, trx: Trx, { definition, runs, now }: Group): Promise<LockedRun[]> {
+async function endIfMatching(
+  waking: Waking,
+  trx: Trx,
+  definition: Definition,
+  { runs, now }: { runs: OpenRun[]; now: Date },
+): Promise<OpenRun[]> {
   try {
     return await endReached(waking, trx, definition, { runs, now });
   } catch (error) {
@@ -65,47 +72,39 @@ async function endIfMatching(waking: Waking, trx: Trx, { definition, runs, now }
   }
 }
 
-/** Ends waits for one of the events. A change that starts no rules continues none. */
-async function wakeWaiting(
-  { registries }: Waking,
+/** Ends waits for an event. A change that starts no rules continues none. */
+async function endWaitsFor(
+  waking: Waking,
   trx: Trx,
-  events: RecordedEvent[],
-  { definition, runs, now }: Group,
+  awaited: Trigger,
+  { runs, events, now }: Happened & { runs: OpenRun[] },
 ): Promise<void> {
-  for (const run of runs.filter(({ status }) => status === 'waiting')) {
-    const step = findPlace(definition.steps, run.step)?.step;
-    const awaited = step && awaitedEvent(step);
-    if (!awaited) continue;
-    const happened = events.find(
-      (event) =>
-        event.contactId === run.contactId &&
-        !event.startsNoRule &&
-        !isMerge(event.data) &&
-        isTriggeredBy(registries.events, awaited, event),
-    );
-    if (happened) await updateWait(trx, run, now, happened.name);
+  const starting = events.filter(({ startsNoRule }) => !startsNoRule);
+  for (const run of runs) {
+    const event = findEvent(waking, awaited, run, starting);
+    if (event) await updateWait(trx, run, now, event.name);
   }
 }
 
-/** Moves the ends of waits for dates to the contacts' present dates. */
+/** Finds the event of a run's contact that matches. A merge matches nothing, because the contact did nothing. */
+const findEvent = ({ registries }: Waking, wanted: Trigger, { contactId }: OpenRun, events: RecordedEvent[]) =>
+  events.find(
+    (event) => event.contactId === contactId && !isMerge(event.data) && isTriggeredBy(registries.events, wanted, event),
+  );
+
+/** Moves the ends of waits for a date to the present dates of the changed contacts. */
 async function followDates(
   trx: Trx,
-  contacts: Awaited<ReturnType<typeof lockContactsById>>,
-  { definition, runs }: Group,
+  wait: WaitUntil,
+  { runs, events, contacts, now }: Happened & { runs: OpenRun[] },
 ): Promise<void> {
-  const following = runs.filter(({ status, step }) => {
-    const place = status === 'waiting' ? findPlace(definition.steps, step) : undefined;
-    return place && waitUntilOf(place.step)?.field !== undefined;
-  });
-  const starts = await listWaitStarts(
-    trx,
-    following.map(({ id }) => id),
-  );
+  const changed = new Set(events.flatMap(({ name, contactId }) => (name === 'contact.updated' ? contactId : [])));
+  const following = runs.filter(({ contactId }) => changed.has(contactId));
+  if (following.length === 0) return;
+  const ids = following.map(({ id }) => id);
+  const [starts, dueAt] = [await listWaitStarts(trx, ids), await findDueDates(trx, wait, contacts)];
   for (const run of following) {
-    const wait = waitUntilOf(findPlace(definition.steps, run.step)?.step ?? {});
-    const startedAt = starts.get(run.id);
-    if (!wait || !startedAt) continue;
-    const due = (await findDueDates(trx, wait, contacts))(run.contactId, startedAt);
-    await updateWait(trx, run, due, `until ${sqlDate(due)}`);
+    const due = dueAt(run.contactId, starts.get(run.id) ?? now);
+    if (due.getTime() !== run.dueAt?.getTime()) await updateWait(trx, run, due, `until ${sqlDate(due)}`);
   }
 }

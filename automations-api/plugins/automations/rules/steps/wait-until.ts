@@ -1,6 +1,5 @@
 /** The step that waits until an event happens to the contact, or until a date of the contact. */
-
-import { findTimeZone, toMoment, utc } from '../../../../../shared/time-zone.ts';
+import { findTimeZone, localDayOf, toMoment, utc } from '../../../../../shared/time-zone.ts';
 import type { RuleStep, Step } from '../../../../host/extensions.ts';
 import { transactionOf } from '../../contacts/actions/contact-changes.ts';
 import { type ContactRow, lockContactsById } from '../../contacts/core/queries.ts';
@@ -44,24 +43,24 @@ export async function findDueDates(
   return (contactId, startedAt) => {
     const last = lastMoment(wait, startedAt);
     const contact = byId.get(contactId);
-    const date = dates ? dates.get(contactId) : contact?.creation_date;
-    if (!contact || !date) return last;
-    const moment = momentOf(dayOf(date) + offsetOf(wait), contact.timezone);
-    return moment < last ? moment : last;
+    const date = dates?.get(contactId);
+    if (!contact || (dates && !date)) return last;
+    const zone = findTimeZone(contact.timezone) ?? utc;
+    const day = date ? dayOf(date) : localDayOf(zone, contact.creation_date.getTime());
+    const due = toMoment(zone, (day + offsetOf(wait)) * dayMs + hour * 3_600_000);
+    return due < last.getTime() ? new Date(due) : last;
   };
 }
 
-const momentOf = (day: number, timezone: string) =>
-  new Date(toMoment(findTimeZone(timezone) ?? utc, day * dayMs + hour * 3_600_000));
-
+/** Returns the days from the date to the end of the wait. */
 const offsetOf = ({ before, after }: WaitUntil): number =>
-  (after === undefined ? 0 : parseDays('after', after)) - (before === undefined ? 0 : parseDays('before', before));
+  before !== undefined ? -parseDays('before', before).days : after !== undefined ? parseDays('after', after).days : 0;
 
-/** Parses whole days. @throws unprocessable_entity */
-function parseDays(name: string, given: unknown): number {
-  const { ms } = parseWait(String(given));
+/** Parses whole days. `text` is their normal form. @throws unprocessable_entity */
+function parseDays(name: string, given: unknown): { days: number; text: string } {
+  const { ms, text } = parseWait(String(given));
   if (ms % dayMs !== 0) throw unprocessable(`${name} must be in days or weeks`);
-  return ms / dayMs;
+  return { days: ms / dayMs, text };
 }
 
 export const waitUntilStep: RuleStep = {
@@ -76,16 +75,11 @@ export const waitUntilStep: RuleStep = {
   },
   read: ({ wait_until: given }) => ({ wait_until: readWaitUntil({ ...(given as object) }) }),
   pauses: (step, now) => lastMoment(waitUntilOf(step) as WaitUntil, now),
-  tries: (step) => ({
-    would: 'wait',
-    detail: `at most ${waitUntilOf(step)?.at_most}; then conditions are checked again`,
-  }),
   async act({ contacts, runs, now }, step) {
     const wait = waitUntilOf(step) as WaitUntil;
     const { trx } = transactionOf(contacts);
-    const rows =
-      wait.field === undefined ? [] : await lockContactsById(trx, [...new Set(runs.map(({ contactId }) => contactId))]);
-    const dueAt = await findDueDates(trx, wait, rows);
+    const contactIds = wait.field === undefined ? [] : runs.map(({ contactId }) => contactId);
+    const dueAt = await findDueDates(trx, wait, await lockContactsById(trx, contactIds));
     return (contactId) => {
       const due = dueAt(contactId, now);
       return { outcome: 'waiting', detail: `until ${sqlDate(due)}`, dueAt: due };
@@ -99,19 +93,12 @@ function readWaitUntil({ at_most: atMost, ...given }: { [member: string]: unknow
   const limit = { at_most: parseWait(atMost).text };
   if ((given.event === undefined) === (given.field === undefined))
     throw unprocessable('wait_until must have either event or field');
-  if (given.event !== undefined) {
-    const narrow = typeof given.event === 'object' ? given.event : {};
-    return { ...given, ...narrow, ...limit };
-  }
+  if (given.event !== undefined) return { ...given, ...(typeof given.event === 'object' && given.event), ...limit };
   const { field, before, after, ...unknown } = given;
   const [name] = Object.keys(unknown);
   if (name !== undefined) throw unprocessable(`wait_until has unknown field(s): ${name.slice(0, 50)}`);
   if (before !== undefined && after !== undefined) throw unprocessable('wait_until has before or after, not both');
-  for (const [key, value] of Object.entries({ before, after })) if (value !== undefined) parseDays(key, value);
-  return {
-    field: field as number,
-    ...(before === undefined ? {} : { before: parseWait(String(before)).text }),
-    ...(after === undefined ? {} : { after: parseWait(String(after)).text }),
-    ...limit,
-  };
+  const shifts = Object.entries({ before, after }).filter(([, shift]) => shift !== undefined);
+  const read = shifts.map(([key, shift]) => [key, parseDays(key, shift).text]);
+  return { field: field as WaitUntil['field'], ...Object.fromEntries(read), ...limit };
 }

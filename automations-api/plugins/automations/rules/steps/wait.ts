@@ -23,7 +23,6 @@ export const waitStep: RuleStep = {
   },
   read: ({ wait }) => ({ wait: parseWait(String(wait)).text }),
   pauses: dueAfter,
-  tries: ({ wait }) => ({ would: 'wait', detail: `${wait}; then conditions are checked again` }),
   act: async ({ now }, step) => {
     const until = sqlDate(dueAfter(step, now));
     return () => ({ outcome: 'waiting', detail: `until ${until}` });

@@ -54,7 +54,7 @@ export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secre
     const ids = new Set(steps.map(({ webhook_id }) => Number(webhook_id)));
     for (const id of ids) await deleteWebhook(transactionOf(contacts).trx, id);
   },
-  tries: ({ url }) => ({ would: 'send', detail: String(url) }),
+  tries: ({ url }) => String(url),
   async act(work, step) {
     await queueDeliveries(transactionOf(work.contacts).trx, work, step);
     const detail = String(step.url).slice(0, 255);

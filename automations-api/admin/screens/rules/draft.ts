@@ -102,7 +102,8 @@ const given = (values: object) => Object.fromEntries(Object.entries(values).map(
 /** Removes the empty fields of an event. */
 const eventOf = ({ event, ...narrow }: RuleTrigger): RuleTrigger => ({ event, ...given(narrow) });
 
-const stepOf = ({ kind, bare, id, values, ...step }: DraftStep): RuleStep => ({
+/** Converts a step to the API's format. */
+export const stepOf = ({ kind, bare, id, values, ...step }: DraftStep): RuleStep => ({
   ...(id !== undefined && { id }),
   ...(!bare && { action: kind }),
   ...given(values),

@@ -3,13 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
-import { stepKindOf, useKinds } from '../../core/kinds.ts';
+import { iconOf, stepKindOf } from '../../core/kinds.ts';
+import { useKnown } from '../../core/named-objects.ts';
 import { text } from '../../text/text.ts';
-import type { DraftStep } from './draft.ts';
+import { type DraftStep, stepOf } from './draft.ts';
 import { canChange } from './permissions.ts';
 import { StepFields } from './step-fields.tsx';
 import { type Place, placesOf } from './step-tree.ts';
-import { capital, placeWords } from './words.ts';
+import { capital, placeWords, stepWords } from './words.ts';
 
 const words = text.rules.editor;
 
@@ -18,6 +19,9 @@ type StepCardProps = {
   place: Place;
   error: string | undefined;
   counts: ComponentChildren;
+  /** Whether the fields are shown; otherwise the step is shown as text. An error always shows them. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onChange: (changes: Partial<DraftStep>) => void;
   /** Moves the step; undefined if it is already at the end. */
   onUp: (() => void) | undefined;
@@ -31,8 +35,21 @@ type StepCardProps = {
 /** Returns the id of a step's card or of one of its buttons, to restore the focus after a move. */
 export const stepId = ({ key }: Pick<DraftStep, 'key'>, part = 'step'): string => `rule-${part}-${key}`;
 
-export function StepCard({ step, place, error, counts, onChange, onUp, onDown, ...acts }: StepCardProps) {
-  const kinds = useKinds();
+export function StepCard({
+  step,
+  place,
+  error,
+  counts,
+  isOpen,
+  onOpen,
+  onChange,
+  onUp,
+  onDown,
+  ...acts
+}: StepCardProps) {
+  const known = useKnown();
+  const { kinds } = known;
+  const isShown = isOpen || error !== undefined;
   const kind = stepKindOf(kinds, step.kind);
   const isOwn = placesOf([step]).every((one) => canChange(kinds, one.step.kind));
   const where = placeWords(place);
@@ -49,9 +66,17 @@ export function StepCard({ step, place, error, counts, onChange, onUp, onDown, .
           <span class="rule-number" aria-hidden="true">
             {Number(place.at(-1)) + 1}
           </span>
+          {kind && <Icon name={iconOf(kind)} />}
           {kind?.label ?? step.kind}
         </h3>
         <div class="bar">
+          <Button
+            kind="bare"
+            icon="down"
+            label={words.showFields(where)}
+            aria-expanded={isShown}
+            onClick={() => onOpen(!isShown)}
+          />
           <Button
             id={stepId(step, 'up')}
             kind="bare"
@@ -78,9 +103,15 @@ export function StepCard({ step, place, error, counts, onChange, onUp, onDown, .
         </div>
       </header>
       {counts}
-      <div class="body form">
-        <StepFields step={step} kind={kind} readOnly={!isOwn} error={error} onChange={onChange} />
-      </div>
+      {isShown ? (
+        <div class="body form">
+          <StepFields step={step} kind={kind} readOnly={!isOwn} error={error} onChange={onChange} />
+        </div>
+      ) : (
+        <p class="body" dir="auto">
+          {stepWords(stepOf(step), known)}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** The steps of a rule, which can be added, moved, duplicated and removed, also in the lanes of branches. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { rules } from '../../../../shared/limits-of-fields.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { addWithin, Limit } from '../../../../shared/ui/limit.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
@@ -21,6 +22,9 @@ import { conditionWords, placeWords } from './words.ts';
 
 const words = text.rules.editor;
 
+/** The most steps of a rule whose fields are all shown at first. */
+const mostOpen = 6;
+
 type ThenProps = { form: Pick<RuleForm, 'values' | 'set' | 'problems'>; counts: CountsOf | undefined };
 
 export function Then({ form, counts }: ThenProps) {
@@ -28,6 +32,11 @@ export function Then({ form, counts }: ThenProps) {
   const known = useKnown();
   const { insert, move, remove, news } = useStepEdits(form);
   const isOver = eventKindOf(known.kinds, trigger.event)?.leaves_nobody ?? false;
+  const count = tree.placesOf(steps).length;
+  // A long rule shows its saved steps as text, so that its branches are visible at once.
+  const [isAllOpen, setAllOpen] = useState(count <= mostOpen);
+  const [opened, setOpened] = useState<{ [key: number]: boolean }>({});
+  const isOpen = ({ key, id }: DraftStep) => opened[key] ?? (isAllOpen || id === undefined);
   const gap = (place: tree.Place, isLast: boolean) => (
     <div class="rule-line" data-add={place.join('.')}>
       <AddStep place={place} isLast={isLast} isFarewell={isOver} onAdd={(kind) => insert(newStepOf(kind), place)} />
@@ -42,6 +51,8 @@ export function Then({ form, counts }: ThenProps) {
         place={place}
         error={stepProblem(form, place)}
         counts={step.id !== undefined && counts && <StepCounts of={counts} id={step.id} />}
+        isOpen={isOpen(step)}
+        onOpen={(next) => setOpened({ ...opened, [step.key]: next })}
         onChange={(changes) => form.set('steps', tree.replaced(steps, place, { ...step, ...changes }))}
         onUp={moveTo(tree.nextPlace(steps, place, step, -1), 'up')}
         onDown={moveTo(tree.nextPlace(steps, place, step, 1), 'down')}
@@ -60,13 +71,27 @@ export function Then({ form, counts }: ThenProps) {
         gap={gap}
         conditionOf={({ values }) => conditionWords(values, known)}
       />
-      <Limit count={tree.placesOf(steps).length} most={rules.steps} />
+      <Limit count={count} most={rules.steps} />
       <span class="sr" aria-live="polite">
         {news}
       </span>
     </>
   );
-  return <Part title={words.thenDo} note={words.thenNote} error={form.problems.steps} below={list} />;
+  const openAll = () => {
+    setAllOpen(!isAllOpen);
+    setOpened({});
+  };
+  return (
+    <Part title={words.thenDo} note={words.thenNote} error={form.problems.steps} below={list}>
+      {count > 1 && (
+        <p>
+          <Button kind="bare" onClick={openAll}>
+            {isAllOpen ? words.closeAll : words.openAll}
+          </Button>
+        </p>
+      )}
+    </Part>
+  );
 }
 
 /** Changes to the tree of steps. The focus follows them, and `news` describes the last one to screen readers. */

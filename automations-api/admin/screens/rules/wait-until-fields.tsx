@@ -45,7 +45,7 @@ const firstShift = '3 days';
 
 /** Shows the field with the date, and the time before or after it. */
 function DateFields({ value, error, onChange }: WaitUntilFieldsProps) {
-  const { field = '', before, after, at_most } = value;
+  const { field = creationDate, before, after, at_most } = value;
   const dates = (useFields() ?? []).filter((one) => typeOf(one) === 'date');
   const choices = [
     { value: creationDate, label: words.created },

@@ -250,7 +250,7 @@ t.test(
     t.match(await runsOf(service, rule.ID), [{ contact_id: keep, status: 'done' }]);
     const { email } = await recordOf(service, keep);
     t.equal((await post(`/contact/erase/${keep}`, {})).status, 200);
-    const again = await addContact(service, { email, tags: [on] });
+    const again = await addContact(service, { email, tags: [on], after_erasure: true });
     t.match(await untilRuns(service, rule.ID, 'done'), [{ contact_id: again }]);
   },
 );

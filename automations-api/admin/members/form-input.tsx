@@ -1,5 +1,5 @@
 /** Control for one field of a step, a trigger or a plugin's form, according to its schema. */
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Combobox } from '../../../shared/ui/combobox.tsx';
 import { Check, ReadOnly, Select, TextArea, TextField } from '../../../shared/ui/field.tsx';
 import { useLoad, useSettled } from '../../../shared/ui/load.ts';
@@ -148,10 +148,10 @@ function OneLink({ member, value, onValue, error }: MemberInputProps) {
   const id = useId();
   const typed = textOf(value);
   const search = useSettled(typed.trim(), 200);
-  const found = useLoad(
-    (signal) => api.get<{ links: { ID: string; url: string }[] }>('/clicked-links', { search, limit: 20 }, signal),
-    [search],
-  );
+  const [isUsed, setUsed] = useState(false);
+  const load = (signal?: AbortSignal) =>
+    api.get<{ links: { ID: string; url: string }[] }>('/clicked-links', { search, limit: 20 }, signal);
+  const found = useLoad(isUsed ? load : undefined, [search, isUsed]);
   return (
     <>
       <TextField
@@ -163,6 +163,7 @@ function OneLink({ member, value, onValue, error }: MemberInputProps) {
         autocomplete="off"
         list={id}
         value={typed}
+        onFocus={() => setUsed(true)}
         onValue={onValue}
       />
       <datalist id={id}>

@@ -95,7 +95,7 @@ const fieldOf = (place: Place): string => ['steps', ...place].join('.');
 /** The part that a message names: "Goal: …", "Step 2.then.1: …". */
 const labelled = /^(Trigger|Conditions|Entry|Goal|Step)(?: ([\w.]+))?: (.*)$/s;
 
-/** Splits a message into the part of the rule that it names and its fault, in words that fit beside the field. */
+/** Splits a message into the part of the rule that it names and its fault, in plain text for its field. */
 function readFault(message: string): { label: string | undefined; place: Place | undefined; words: string } {
   const [, label, numbers, fault = message] = labelled.exec(message) ?? [];
   const words = withoutName(fault.replace(/^Missing parameter.*$/s, editor.missing));

@@ -62,21 +62,17 @@ export function StepCard({
     <section id={stepId(step)} class="card rule-step" aria-labelledby={stepId(step, 'title')}>
       <header>
         <h3 id={stepId(step, 'title')}>
-          <span class="sr">{capital(where)}:</span>
-          <span class="rule-number" aria-hidden="true">
-            {Number(place.at(-1)) + 1}
-          </span>
-          {kind && <Icon name={iconOf(kind)} />}
-          {kind?.label ?? step.kind}
+          <button type="button" class="plain-button" aria-expanded={isShown} onClick={() => onOpen(!isShown)}>
+            <span class="sr">{capital(where)}:</span>
+            <span class="rule-number" aria-hidden="true">
+              {Number(place.at(-1)) + 1}
+            </span>
+            {kind && <Icon name={iconOf(kind)} />}
+            {kind?.label ?? step.kind}
+            <Icon name="down" size={14} />
+          </button>
         </h3>
         <div class="bar">
-          <Button
-            kind="bare"
-            icon="down"
-            label={words.showFields(where)}
-            aria-expanded={isShown}
-            onClick={() => onOpen(!isShown)}
-          />
           <Button
             id={stepId(step, 'up')}
             kind="bare"

@@ -73,7 +73,6 @@ export const rules = {
     nobodyLeft: 'A deleted contact cannot meet conditions.',
     thenDo: 'Steps',
     thenNote: 'Run in this order. Runs in progress keep the steps they started with.',
-    showFields: (place: string) => `Fields of ${place}`,
     openAll: 'Show all fields',
     closeAll: 'Show steps as text',
     addStep: 'Add step',

@@ -1,6 +1,6 @@
 /** The numbers of runs at each step of a rule, compared with a model, and the runs behind each number. */
 import { isDeepStrictEqual } from 'node:util';
-import { countRunsAtSteps } from '../../../automations-api/plugins/automations/rules/step-counts-queries.ts';
+import { countRunsAtSteps } from '../../../automations-api/plugins/automations/rules/run-list-queries.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { explain, wholeReads } from '../../fixtures/explain.ts';
 import { addRule, endWaits, runsOf, untilRuns } from '../../fixtures/rules.ts';

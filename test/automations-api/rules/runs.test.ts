@@ -364,6 +364,31 @@ t.test(
   },
 );
 
+t.test('while no active plugin has a step, its runs wait, however often the step was tried', async (t) => {
+  const [on, end] = await newTags(2);
+  const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(end)] });
+  const id = await newContact({ tags: [on] });
+  await untilRuns(service, rule.ID, 'waiting');
+  const rename = (from: string, to: string) =>
+    sql`UPDATE wp_automations_rule_versions SET definition = REPLACE(definition, ${from}, ${to}) WHERE rule_id = ${rule.ID}`.execute(
+      db,
+    );
+  const runs = db.updateTable('automations_rule_runs').where('rule_id', '=', rule.ID);
+  await rename('add_tags', 'of_plugin');
+  await runs.set({ due_at: new Date(0), attempts: 50 }).execute();
+  await until(async () =>
+    (await runsOf(service, rule.ID))[0]?.reason?.includes('no active plugin has the step of_plugin'),
+  );
+  await runs.set({ due_at: new Date(0), attempts: 50 }).execute();
+  const attempts = () => db.selectFrom('automations_rule_runs').select('attempts').where('rule_id', '=', rule.ID);
+  await until(async () => (await attempts().executeTakeFirstOrThrow()).attempts === 51);
+  t.match(await runsOf(service, rule.ID), [{ status: 'running' }]);
+  await rename('of_plugin', 'add_tags');
+  await endWaits(service, rule.ID);
+  await untilRuns(service, rule.ID, 'done');
+  t.same(await tagsOf(id), [on, end]);
+});
+
 t.test('deleting a contact deletes its runs, even if a rule deletes the contact', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end), { wait: '1 day' }, { action: 'delete' }] });

@@ -12,8 +12,6 @@ export type DraftStep = {
   /** Whether the API's format omits the kind. */
   bare: boolean;
   values: { [member: string]: unknown };
-  /** The webhook of a saved step. */
-  hook?: { id: number; url: unknown };
   then?: DraftStep[];
   else?: DraftStep[];
 };
@@ -52,9 +50,8 @@ const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
   );
 
 /** Copies a step with its branches as new steps. */
-export const copyOf = ({ kind, bare, values, hook, ...step }: DraftStep): DraftStep => ({
+export const copyOf = ({ kind, bare, values, ...step }: DraftStep): DraftStep => ({
   ...newStep(kind, values, bare),
-  ...(hook && { hook }),
   ...eachLane(step, copyOf),
 });
 
@@ -81,11 +78,10 @@ export const draftOf = ({ name, trigger, entry, conditions, goal, steps }: Rule)
 });
 
 function draftStep(step: RuleStep): DraftStep {
-  const { action, id, webhook_id: hook, then: _, else: __, ...values } = step;
+  const { action, id, then: _, else: __, ...values } = step;
   return {
     ...newStep(kindNameOf(step), values, action === undefined),
     ...(id !== undefined && { id }),
-    ...(typeof hook === 'number' && { hook: { id: hook, url: values.url } }),
     ...eachLane(step, draftStep),
   };
 }

@@ -21,7 +21,7 @@ type StepFieldsProps = {
 };
 
 export function StepFields({ step, kind, readOnly, error, onChange }: StepFieldsProps) {
-  const { values, hook } = step;
+  const { values } = step;
   const members = Object.entries(kind?.members.properties ?? {}).filter(([, { control }]) => control !== 'steps');
   const control = ([name, member]: (typeof members)[number], index: number) => {
     const onValue = (value: unknown) => onChange({ values: { ...values, [name]: value } });
@@ -39,9 +39,9 @@ export function StepFields({ step, kind, readOnly, error, onChange }: StepFields
       {kind?.note && <p class="soft">{kind.note}</p>}
       {members.map(control)}
       {(members.length === 0 || members[0]?.[1].control === 'filter') && <MemberError error={error} />}
-      {hook && hook.url === values.url && (
+      {typeof values.webhook_id === 'number' && (
         <p class="small">
-          <a href={pathTo('webhook', { id: String(hook.id) })}>{words.deliveries}</a>
+          <a href={pathTo('webhook', { id: String(values.webhook_id) })}>{words.deliveries}</a>
         </p>
       )}
     </>

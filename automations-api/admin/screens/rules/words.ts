@@ -102,23 +102,28 @@ const eventWords = (names: string): string =>
     .map((name) => text.timeline.events[name] ?? name)
     .join(', ');
 
-/** Returns the time at which a wait ends, from the detail of its outcome. */
-const endOf = (detail: string): string | undefined => /^until (.+)$/.exec(detail)?.[1];
+/** The time at which a wait ends, in the detail of its outcome. */
+const endPattern = /^until (.+)$/;
+
+/** Formats the detail of an outcome: the end of a wait, event names, or text. */
+function detailWords(outcome: string, detail: string): string {
+  const end = endPattern.exec(detail)?.[1];
+  if (end) return dateTime(isoOf(end));
+  return outcome === 'done' || outcome === 'change' ? eventWords(detail) : detail;
+}
 
 /** Describes the outcome of a run's step. */
 export function outcomeWords(outcome: string, detail: string): string {
-  const end = endOf(detail);
-  if (end && outcome === 'done') return words.run.waited(dateTime(isoOf(end)));
-  const shown = end ? dateTime(isoOf(end)) : outcome === 'done' ? eventWords(detail) : detail;
+  const shown = detailWords(outcome, detail);
+  if (outcome === 'done' && endPattern.test(detail)) return words.run.waited(shown);
   return words.run.outcomes[outcome]?.(shown) ?? detail;
 }
 
 /** Describes what a step would do now. */
 export function wouldWords(would: string, detail: string): string {
-  const end = endOf(detail);
+  const end = endPattern.exec(detail)?.[1];
   if (end && Date.parse(isoOf(end)) <= Date.now()) return words.dryRun.past;
-  const shown = end ? dateTime(isoOf(end)) : would === 'change' ? eventWords(detail) : detail;
-  return words.dryRun.woulds[would]?.(shown) ?? detail;
+  return words.dryRun.woulds[would]?.(detailWords(would, detail)) ?? detail;
 }
 
 /** Describes a run's next step, or the reason why the run ended. */

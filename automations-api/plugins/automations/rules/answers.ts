@@ -5,7 +5,7 @@ import { answerWith, closed } from '../../../host/envelope.ts';
 import { Form, FormMember } from '../../../host/form-shape.ts';
 import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
 import { nextCursor, Ref } from '../core/answers.ts';
-import { runStatuses } from './run-list-queries.ts';
+import { runStatuses, stepStates } from './run-list-queries.ts';
 
 const optional = Type.Optional;
 /** The option that allows additional fields, since plugins add steps and triggers. */
@@ -129,7 +129,7 @@ export const RunStep = Type.Object(
     step: stepId,
     path,
     at: timeOrNull('Time it was done or its wait started; null if the run did not enter it.'),
-    state: nullable(Type.Enum(['waiting', 'went_on', 'left', 'reached_goal'])),
+    state: nullable(Type.Enum([...stepStates])),
     outcome: textOrNull('Result.', 'changed'),
     detail: textOrNull('Further details.', 'list.added'),
   },

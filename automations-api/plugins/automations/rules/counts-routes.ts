@@ -8,8 +8,7 @@ import { answerWith, success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
 import { findRule } from './queries.ts';
-import { countRuns, type RunCounts } from './run-list-queries.ts';
-import { countRunsAtSteps, noRuns, type StepCount } from './step-counts-queries.ts';
+import { countRuns, countRunsAtSteps, noRuns, type RunCounts, type StepCount } from './run-list-queries.ts';
 import { listSteps } from './walk.ts';
 
 const StepCounts = named('StepCounts', {

@@ -1,6 +1,6 @@
 /** Queries for the lists of runs. */
 import type { Selectable } from 'kysely';
-import type { Db, RuleRunStepTable, RunStatus } from '../core/tables.ts';
+import type { Db, RuleRunStepTable, RunStatus, StepState } from '../core/tables.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
 import { findDefinitions, versionKey } from './queries.ts';
@@ -19,8 +19,8 @@ export const runStatuses = [
 /** A page of runs, newest first. `before` is the end of the previous page. */
 export type RunPage = { status?: RunStatus | undefined; before?: RunRow['id'] | undefined; limit: number };
 
-/** Lists a rule's runs. Reads each status in order from the index, and keeps the newest. */
-export async function listRunsOfRule(db: Db, ruleId: number, { status, before, limit }: RunPage): Promise<RunRow[]> {
+/** Lists a rule's runs. */
+export function listRunsOfRule(db: Db, ruleId: number, { status, before, limit }: RunPage): Promise<RunRow[]> {
   const ofStatus = (one: RunStatus) =>
     db
       .selectFrom('automations_rule_runs')
@@ -31,11 +31,17 @@ export async function listRunsOfRule(db: Db, ruleId: number, { status, before, l
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-  const pages = await Promise.all((status ? [status] : runStatuses).map(ofStatus));
-  return pages
-    .flat()
-    .sort((a, b) => b.id - a.id)
-    .slice(0, limit);
+  return newestOf(status ? [status] : runStatuses, ofStatus, limit);
+}
+
+/** Lists the newest rows of several lists, each of which is read in order from an index. */
+async function newestOf<One, Row extends { id: number }>(
+  lists: readonly One[],
+  read: (one: One) => Promise<Row[]>,
+  limit: number,
+): Promise<Row[]> {
+  const rows = (await Promise.all(lists.map(read))).flat();
+  return rows.sort((a, b) => b.id - a.id).slice(0, limit);
 }
 
 /** Lists a contact's runs, except runs of deleted rules. */
@@ -83,6 +89,46 @@ export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, 
     .execute();
   for (const { rule_id, status, n } of rows) (counts.get(rule_id) as RunCounts)[status] = Number(n);
   return counts;
+}
+
+export const stepStates = ['waiting', 'went_on', 'left', 'reached_goal'] as const satisfies StepState[];
+
+export const noRuns: StepCount = { waiting: 0, went_on: 0, left: 0, reached_goal: 0 };
+export type StepCount = Record<StepState, number>;
+
+/** Counts a rule's runs by step and state. */
+export async function countRunsAtSteps(db: Db, ruleId: number): Promise<Map<number, StepCount>> {
+  const rows = await db
+    .selectFrom('automations_rule_run_steps')
+    .select((e) => ['step', 'state', e.fn.countAll<number>().as('n')])
+    .where('rule_id', '=', ruleId)
+    .groupBy(['step', 'state'])
+    .execute();
+  const counts = new Map<number, StepCount>();
+  for (const { step, state, n } of rows) counts.set(step, { ...(counts.get(step) ?? noRuns), [state]: Number(n) });
+  return counts;
+}
+
+/** Lists the runs that entered a step, newest first; only those in a state, if given. */
+export async function listRunsAtStep(
+  db: Db,
+  ruleId: number,
+  { step, state, before, limit }: Omit<RunPage, 'status'> & { step: number; state?: StepState | undefined },
+): Promise<RunRow[]> {
+  const inState = (one: StepState) =>
+    db
+      .selectFrom('automations_rule_run_steps')
+      .select('run_id as id')
+      .where('rule_id', '=', ruleId)
+      .where('step', '=', step)
+      .where('state', '=', one)
+      .$if(before !== undefined, (query) => query.where('run_id', '<', before as number))
+      .orderBy('run_id', 'desc')
+      .limit(limit)
+      .execute();
+  const ids = (await newestOf(state ? [state] : stepStates, inState, limit)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return db.selectFrom('automations_rule_runs').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
 }
 
 /** The emails, names and definitions that runs refer to. Deleted objects are missing. */

@@ -13,6 +13,7 @@ import {
   definitionOf,
   findRun,
   listRunSteps,
+  listRunsAtStep,
   listRunsOfContact,
   listRunsOfRule,
   loadRunReferences,
@@ -22,7 +23,6 @@ import type { RunRow } from './run-queries.ts';
 import { cancelRun } from './run-step.ts';
 import { RuleRunArgs, RunArgs } from './schema.ts';
 import { showRun, showRunSteps } from './show.ts';
-import { listRunsAtStep } from './step-counts-queries.ts';
 
 export const runRoutes = (context: Context): RestRoute[] => [
   runsOfRuleRoute(context),

@@ -3,8 +3,7 @@ import Type from 'typebox';
 import { longestLabel, rules } from '../../../../shared/limits-of-fields.ts';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { cursorArgs } from '../core/envelope.ts';
-import { runStatuses } from './run-list-queries.ts';
-import { stepStates } from './step-counts-queries.ts';
+import { runStatuses, stepStates } from './run-list-queries.ts';
 
 const anything = { additionalProperties: true };
 const name = Type.String({ maxLength: longestLabel, description: 'Name of the rule.' });

@@ -63,3 +63,9 @@ export function keyOfEmail(given: string): string {
   const domain = text.slice(text.lastIndexOf('@') + 1);
   return lower(text.slice(0, text.length - domain.length)) + (asciiDomain(domain) ?? lower(domain));
 }
+
+/** Shortens `ada@example.com` to `a…@example.com`, for pages whose links can be forwarded. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0]}…${email.slice(at)}`;
+}

@@ -27,8 +27,11 @@ function brandMark({ name, logoUrl, color }: PageBrand): string {
   return `${color === null ? '' : '<i></i>'}<span dir="auto">${text}</span>`;
 }
 
-/** Options of a page. `script`: the URL of its script, on the same host. `isFramed`: other sites show it in a frame. */
-export type PageOptions = { script?: string; isFramed?: boolean };
+/**
+ * Options of a page. `script`: the URL of its script, on the same host. `framedBy`: the sites that can show it in a frame.
+ * `isFramed`: it is shown in a frame.
+ */
+export type PageOptions = { script?: string | undefined; framedBy?: "'self'" | '*' | undefined; isFramed?: boolean };
 
 /** Builds a page. `title` is plain text, `body` is HTML. Without a brand, the page shows Waypost's. */
 export const htmlDocument = (
@@ -62,10 +65,10 @@ ${body}
  * set if it follows from the visitor's request.
  */
 export const pageHeaders = (
-  formTo: "'self'" | '*',
+  formTo: "'self'" | "'none'" | '*',
   brand?: PageBrand,
   language?: Language,
-  { script, isFramed }: PageOptions = {},
+  { script, framedBy }: PageOptions = {},
 ): Record<string, string> => ({
   ...(language && languageHeaders(language)),
   'Content-Type': 'text/html; charset=utf-8',
@@ -76,7 +79,7 @@ export const pageHeaders = (
     ...(script === undefined ? [] : ["script-src 'self'"]),
     `form-action ${formTo}`,
     "base-uri 'none'",
-    `frame-ancestors ${isFramed ? '*' : "'none'"}`,
+    `frame-ancestors ${framedBy ?? "'none'"}`,
   ].join('; '),
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',

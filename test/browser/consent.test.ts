@@ -1,14 +1,16 @@
-/** The pages that contacts open from emails, in a browser without scripts: their content, effect and appearance. */
+/** The pages that contacts open from emails, and forms: their content, effect and appearance, also without scripts. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
 import { deriveKey } from '../../shared/secrets/installation-secret.ts';
-import { addContact, addTerms, recordOf, startAutomations } from '../fixtures/automations.ts';
+import { addContact, addTerms, type Body, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { atWidths, desktop, inBothThemes, openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { freePort } from '../fixtures/processes.ts';
+import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
 const port = await freePort();
@@ -102,4 +104,90 @@ t.test('a page without a valid token shows that the link is not valid', async (t
   await screen.goto('/wp-json/automations-consent/v1/confirm?token=cut-off');
   await screen.byRole('heading', 'Link not valid').waitFor();
   await look(screen, 'unknown');
+});
+
+/** Another site, which embeds a form with the line of its answer. */
+const shop = 'http://shop.example';
+const shopPage = (line: string) => `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Shop</h1>\n${line}\n`;
+const ways = [true, false].flatMap((hasScripts) => [true, false].map((isEmbedded) => ({ hasScripts, isEmbedded })));
+
+t.test(
+  'a person gets through a form, on its page and embedded in another site, with and without scripts',
+  async (t) => {
+    const settings = {
+      name: 'Readers',
+      fields: ['email', 'f_name'],
+      lists: lists.slice(0, 1),
+      consent_text: 'I agree.',
+    };
+    const form: Body = (await service.post('/form/add', settings)).body.data.form;
+    const send = async ({ hasScripts, isEmbedded }: (typeof ways)[number]) => {
+      const name = `${isEmbedded ? 'embedded' : 'hosted'}.${hasScripts ? 'scripts' : 'plain'}`;
+      const { page, context } = await openScreen(t, browser, { origin, hasScripts });
+      await context.route(`${shop}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: shopPage(form.embed) }),
+      );
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+      await page.goto(isEmbedded ? `${shop}/` : form.url);
+      const frame = page.locator('iframe');
+      const shown = isEmbedded ? frame.contentFrame() : page;
+      const height = await (isEmbedded && hasScripts
+        ? until(
+            () => frame.evaluate<string>('(element) => element.style.height'),
+            (now) => now !== '640px',
+          )
+        : undefined);
+      await shown.getByLabel('Email').fill(`${name}@x.example`);
+      await shown.getByLabel('I agree.').check();
+      await shown.getByRole('button', { name: 'Sign up' }).click();
+      if (!hasScripts) {
+        await shown.getByRole('heading', { name: 'One more step' }).waitFor();
+        await sleep(5_100);
+        await shown.getByRole('button', { name: 'I am a person' }).click();
+      }
+      await shown.getByRole('heading', { name: 'Thank you' }).waitFor();
+      t.equal(requests.filter((one) => one.startsWith('POST')).length, hasScripts ? 1 : 2, `${name}: posts`);
+      const foreign = requests.filter((one) => !one.includes(` ${origin}/`) && !one.includes(` ${shop}/`));
+      t.same(foreign, [], `${name}: nothing is loaded from another server`);
+      if (height !== undefined) t.match(height, /^\d+px$/, 'the frame is as high as the form');
+    };
+    await Promise.all(ways.map(send));
+    const rows = await until(
+      async (): Promise<Body[]> => (await service.get(`/form/${form.ID}/submissions`)).body.data.submissions,
+      (all) => all.length === ways.length && all.every(({ outcome }) => outcome !== 'new'),
+    );
+    t.same(
+      rows.map(({ outcome, consent_text }) => [outcome, consent_text]),
+      ways.map(() => ['waiting', 'I agree.']),
+    );
+  },
+);
+
+t.test('a form with every kind of field is readable, and its faults are announced', async (t) => {
+  const kinds = ['Text', 'Number', 'Lines', 'Choice', 'Radio', 'Boxes', 'Day'];
+  const ids: number[] = [];
+  for (const [place, field_name] of kinds.entries()) {
+    const added = await service.post('/field/add', { field_name, type: place + 1, options: ['One', 'Two'] });
+    ids.push(Number(added.body.data.fields.ID));
+  }
+  const fields = ['email', 'f_name', 'contact_no', 'country', ...ids];
+  const form = {
+    name: 'All fields',
+    fields,
+    required: ids,
+    offered_lists: lists,
+    consent_text: 'See https://x.example/p',
+  };
+  const { url } = (await service.post('/form/add', form)).body.data.form;
+  const screen = await openScreen(t, browser, { origin });
+  screen.faults.expect(/422/);
+  await screen.goto(pathOf(url));
+  await look(screen, 'form');
+  await screen.byLabel('Email').fill('nobody');
+  await screen.byRole('button', 'Sign up').click();
+  await screen.byRole('alert').waitFor();
+  t.equal(await screen.byLabel('Email').inputValue(), 'nobody');
+  t.ok(await screen.byLabel('Email').evaluate<boolean>('(element) => element === document.activeElement'));
+  await look(screen, 'form-faults');
 });

@@ -15,6 +15,18 @@ import {
 } from '../../automations-api/plugins/automations/consent/pages.ts';
 import { eachPage } from '../../automations-api/plugins/automations/consent/settings.ts';
 import { texts as consentTexts } from '../../automations-api/plugins/automations/consent/text/texts.ts';
+import { defaults } from '../../automations-api/plugins/forms/core/definition.ts';
+import {
+  confirmedPage,
+  confirmPage,
+  type Body as FormBody,
+  pageOf as formAnswer,
+  formPage,
+  refusalPage,
+  stepPage,
+  thanksPage,
+} from '../../automations-api/plugins/forms/pages/render.ts';
+import { texts as formTexts } from '../../automations-api/plugins/forms/text/texts.ts';
 import { texts as linkTexts } from '../../daemon/page-texts/texts.ts';
 import { pageAnswer as linkAnswer, pages as linkPages } from '../../daemon/redirect/pages.ts';
 import { reportPage } from '../../daemon/safety/reports/page.ts';
@@ -53,7 +65,7 @@ const madeUp = <Texts extends object>(english: Texts) =>
 
 /** Replaces another language with the artificial one until the test ends. */
 function standIn(t: { teardown(end: () => void): void }): void {
-  for (const all of [linkTexts, consentTexts] as Record<Language, Record<string, string>>[]) {
+  for (const all of [linkTexts, consentTexts, formTexts] as Record<Language, Record<string, string>>[]) {
     const before = all[stand];
     t.teardown(() => void (all[stand] = before));
     all[stand] = madeUp(all.en);
@@ -95,6 +107,45 @@ function writeAll(language: Language): Record<string, HttpAnswer> {
         written(refusal(site, why)),
       ]),
     ),
+    ...Object.fromEntries(
+      Object.entries(formBodies(language)).map(([name, body]) => {
+        const { status = 200, headers = {}, text = '' } = formAnswer(frameIn(language), body);
+        return [`form-${name}`, { status, headers, body: String(text) }];
+      }),
+    ),
+  };
+}
+
+const frameIn = (language: Language) => ({
+  brand: { name: 'The Company (UK) with a Long Name', logoUrl: null, color: '#aa3311' },
+  language,
+  isEmbeddable: true,
+  isEmbedded: false,
+  leaves: false,
+});
+
+/** The pages of a form whose fields all have faults. */
+function formBodies(language: Language): Record<string, FormBody> {
+  const frame = frameIn(language);
+  const words = formTexts[language];
+  const keys = ['email', 'f_name', 'l_name', 'contact_no', 'state', 'country'] as const;
+  const fields = keys.map((name) => ({
+    ...{ key: name, name, label: words[name], type: name === 'country' ? name : ('text' as const) },
+    ...{ isRequired: name === 'email', options: [], longest: 100, placeholder: '' },
+  }));
+  const form = { definition: defaults, name: 'Sign up', consentText: 'I agree.', consentId: 1 };
+  const shown = { fields, lists: lists.map(({ id, name }) => ({ id, name, type: 'list' as const })) };
+  const faults = new Map([...keys.map((key) => [key, 'invalidEmail'] as const), ['consent', 'consent'] as const]);
+  const ticket = { token: 'x', bits: 0 };
+  return {
+    form: formPage(frame, { ...form, shown }, ticket, { sent: {}, faults }),
+    step: stepPage(frame, ticket, {}),
+    limited: stepPage(frame, ticket, {}, 3_600),
+    thanks: thanksPage(frame, defaults),
+    added: thanksPage(frame, { ...defaults, double_opt_in: false }),
+    confirm: confirmPage(frame, { address: reader.email, form: form.name }),
+    confirmed: confirmedPage(frame),
+    closed: refusalPage(frame, 'closed'),
   };
 }
 

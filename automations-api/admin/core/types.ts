@@ -54,7 +54,7 @@ export type { CountedTerm } from '../../plugins/automations/terms/page-answers.t
 export type { References, Uses } from '../../plugins/automations/terms/reference-answers.ts';
 export type { SiteEvent, TimelineEntry } from '../../plugins/automations/timeline/answers.ts';
 export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins/automations/webhooks/answers.ts';
-export type { Form as SignupForm, Submission } from '../../plugins/forms/answers.ts';
+export type { Form as SignupForm, Submission } from '../../plugins/forms/schema.ts';
 export type { Mapping as HookMapping } from '../../plugins/hooks/core/mapping.ts';
 export type { Hook, HookMessage, HookTry } from '../../plugins/hooks/schema.ts';
 export type { Template, TemplatePreview } from '../../plugins/letters/templates/answers.ts';

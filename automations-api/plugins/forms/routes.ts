@@ -1,86 +1,82 @@
 /** Routes for forms and their submissions. */
+import { escapeHtml } from '../../../shared/pages/html.ts';
 import { notForViewers, siteOnly } from '../../host/core/permission.ts';
-import { inGroup, type RestRoute, route } from '../../host/core/route.ts';
+import { type RestRoute, route } from '../../host/core/route.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../../host/envelope.ts';
 import { sqlDate } from '../../host/shapes.ts';
-import { DeletedAnswer, FormAnswer, FormsAnswer, PreviewAnswer, SubmissionsAnswer, toForm } from './answers.ts';
 import type { Context } from './core/context.ts';
-import { defaults } from './core/definition.ts';
+import { defaults, definitionOf, formUrl } from './core/definition.ts';
 import { countForms, type FormWithConsent, listForms } from './core/queries.ts';
 import { countSubmissions, listSubmissions, type SubmissionWithConsent } from './core/submission-queries.ts';
-import { keepPreview } from './pages/preview.ts';
 import { addForm, changeForm, check, getForm, removeForm, versionOf } from './save-form.ts';
-import { FormChange, NewForm, SubmissionArgs } from './schema.ts';
+import {
+  DeletedAnswer,
+  type Form,
+  FormAnswer,
+  FormChange,
+  FormsAnswer,
+  NewForm,
+  PreviewAnswer,
+  SubmissionArgs,
+  SubmissionsAnswer,
+} from './schema.ts';
 
-export const formRoutes = (context: Context): RestRoute[] =>
-  inGroup('Forms', [
-    listRoute(context),
-    addRoute(context),
-    getRoute(context),
-    updateRoute(context),
-    deleteRoute(context),
-    submissionsRoute(context),
-    previewRoute(context),
-  ]);
-
-const listRoute = ({ db, config }: Context) =>
-  route({
-    methods: ['GET'],
-    path: '/forms',
-    description: 'The forms, newest first.',
-    args: PagingArgs,
-    example: { limit: 10 },
-    answer: FormsAnswer,
-    async callback({ params }) {
-      const window = readWindow(params);
-      const [rows, total] = await Promise.all([listForms(db, window), countForms(db)]);
-      return successWindow({ forms: rows.map((row) => toForm(config.siteUrl, row)) }, window, total);
-    },
+export const formRoutes = (context: Context): RestRoute[] => {
+  const show = (form: FormWithConsent) => toForm(context.config.siteUrl, form);
+  const answer = (form: FormWithConsent) => ({
+    ...success({ form: show(form) }),
+    headers: { ETag: versionOf(form) },
   });
+  return [
+    route({
+      methods: ['GET'],
+      path: '/forms',
+      description: 'The forms, newest first.',
+      args: PagingArgs,
+      example: { limit: 10 },
+      answer: FormsAnswer,
+      async callback({ params }) {
+        const window = readWindow(params);
+        const [rows, total] = await Promise.all([listForms(context.db, window), countForms(context.db)]);
+        return successWindow({ forms: rows.map(show) }, window, total);
+      },
+    }),
+    route({
+      methods: ['POST'],
+      path: '/form/add',
+      description: 'Creates a form. Users must be administrators.',
+      permission: siteOnly,
+      args: NewForm,
+      example: { name: 'Newsletter', slug: 'newsletter', fields: ['email', 'f_name'], lists: [3] },
+      answer: FormAnswer,
+      versioned: true,
+      callback: async ({ params, caller }) => answer(await addForm(context, caller, params)),
+    }),
+    route({
+      methods: ['GET'],
+      path: '/form/{form_id}',
+      description: 'A form.',
+      answer: FormAnswer,
+      versioned: true,
+      callback: async ({ path }) => answer(await getForm(context, path.form_id)),
+    }),
+    route({
+      methods: ['POST'],
+      path: '/form/update/{form_id}',
+      description: 'Changes the given settings of a form. Users must be administrators.',
+      permission: siteOnly,
+      args: FormChange,
+      example: { title: 'Stay informed', active: true },
+      answer: FormAnswer,
+      versioned: true,
+      callback: async ({ params, path, ...head }) =>
+        answer(await changeForm(context, { ...head, show }, path.form_id, params)),
+    }),
+    ...otherRoutes(context),
+  ];
+};
 
-const addRoute = (context: Context) =>
-  route({
-    methods: ['POST'],
-    path: '/form/add',
-    description: 'Creates a form. Users must be administrators.',
-    permission: siteOnly,
-    args: NewForm,
-    example: { name: 'Newsletter', slug: 'newsletter', fields: ['email', 'f_name'], lists: [3] },
-    answer: FormAnswer,
-    versioned: true,
-    callback: async ({ params, caller }) => answerForm(context, await addForm(context, caller, params)),
-  });
-
-const getRoute = (context: Context) =>
-  route({
-    methods: ['GET'],
-    path: '/form/{form_id}',
-    description: 'A form.',
-    answer: FormAnswer,
-    versioned: true,
-    callback: async ({ path }) => answerForm(context, await getForm(context, path.form_id)),
-  });
-
-const updateRoute = (context: Context) =>
-  route({
-    methods: ['POST'],
-    path: '/form/update/{form_id}',
-    description: 'Changes the given settings of a form. Users must be administrators.',
-    permission: siteOnly,
-    args: FormChange,
-    example: { title: 'Stay informed', active: true },
-    answer: FormAnswer,
-    versioned: true,
-    callback: async ({ params, path, caller, headers }) =>
-      answerForm(context, await changeForm(context, { caller, headers }, path.form_id, params)),
-  });
-
-const answerForm = ({ config }: Context, form: FormWithConsent) => ({
-  ...success({ form: toForm(config.siteUrl, form) }),
-  headers: { ETag: versionOf(form) },
-});
-
-const deleteRoute = (context: Context) =>
+const otherRoutes = (context: Context): RestRoute[] => [
   route({
     methods: ['DELETE'],
     path: '/form/{form_id}',
@@ -91,9 +87,7 @@ const deleteRoute = (context: Context) =>
       const { id, name } = await removeForm(context, caller, path.form_id);
       return success({ form: { ID: id, name } });
     },
-  });
-
-const submissionsRoute = (context: Context) =>
+  }),
   route({
     methods: ['GET'],
     path: '/form/{form_id}/submissions',
@@ -103,26 +97,16 @@ const submissionsRoute = (context: Context) =>
     example: { outcome: 'confirmed' },
     answer: SubmissionsAnswer,
     async callback({ params, path }) {
-      const { db } = context;
-      const form = await getForm(context, path.form_id);
+      const { id: formId } = await getForm(context, path.form_id);
       const window = readWindow(params);
-      const which = { formId: form.id, outcome: params.outcome };
-      const [rows, total] = await Promise.all([listSubmissions(db, which, window), countSubmissions(db, which)]);
+      const which = { formId, outcome: params.outcome };
+      const [rows, total] = await Promise.all([
+        listSubmissions(context.db, which, window),
+        countSubmissions(context.db, which),
+      ]);
       return successWindow({ submissions: rows.map(toSubmission) }, window, total);
     },
-  });
-
-const toSubmission = ({ id, contact_id, email, outcome, input, language, ...row }: SubmissionWithConsent) => ({
-  ID: id,
-  ...{ contact_id, email, outcome, language },
-  values: JSON.parse(input) as Record<string, unknown>,
-  consent_text: row.consent_text,
-  consent_hash: row.consent_hash?.toString('hex') ?? null,
-  created_at: sqlDate(row.created_at),
-  confirmed_at: row.confirmed_at && sqlDate(row.confirmed_at),
-});
-
-const previewRoute = (context: Context) =>
+  }),
   route({
     methods: ['POST'],
     path: '/form/preview',
@@ -133,7 +117,36 @@ const previewRoute = (context: Context) =>
     answer: PreviewAnswer,
     async callback({ params: { name = '', consent_text = '', slug: _slug, active: _active, ...given } }) {
       const definition = await check(context, { ...defaults, ...given });
-      const url = await keepPreview(context, { definition, name: name.trim(), consentText: consent_text.trim() });
+      const settings = { definition, name: name.trim(), consentText: consent_text.trim(), consentId: 0 };
+      const url = formUrl(context.config.siteUrl, `preview/${await context.previews.keep(settings)}`);
       return success({ preview: { url } });
     },
-  });
+  }),
+];
+
+function toForm(siteUrl: string, { id, definition, ...form }: FormWithConsent): Form {
+  const { name, slug, active, consent_text, consent_hash, posts, confirmed, created_at, updated_at } = form;
+  const url = formUrl(siteUrl, slug);
+  const iframe = `<iframe src="${url}?embedded=1" title="${escapeHtml(name)}" style="width:100%;height:640px;border:0"></iframe>`;
+  return {
+    ID: id,
+    ...{ name, slug, active, url },
+    embed: `${iframe}<script src="${formUrl(siteUrl, 'embed.js')}" async></script>`,
+    ...definitionOf({ definition }),
+    consent_text: consent_text ?? '',
+    consent_hash: consent_hash?.toString('hex') ?? null,
+    ...{ posts, confirmed },
+    created_at: sqlDate(created_at),
+    updated_at: updated_at && sqlDate(updated_at),
+  };
+}
+
+const toSubmission = ({ id, contact_id, email, outcome, input, language, ...row }: SubmissionWithConsent) => ({
+  ID: id,
+  ...{ contact_id, email, outcome, language },
+  values: JSON.parse(input) as Record<string, unknown>,
+  consent_text: row.consent_text,
+  consent_hash: row.consent_hash?.toString('hex') ?? null,
+  created_at: sqlDate(row.created_at),
+  confirmed_at: row.confirmed_at && sqlDate(row.confirmed_at),
+});

@@ -6,7 +6,6 @@ import { forms as limits } from '../../../shared/limits-of-fields.ts';
 import { notFound, unprocessable } from '../../host/core/errors.ts';
 import type { Caller, RequestHead } from '../../host/core/route.ts';
 import { readIfMatch } from '../../host/versions.ts';
-import { toForm } from './answers.ts';
 import type { Context } from './core/context.ts';
 import { type Definition, defaults, definitionOf, type FieldKey, formColumns } from './core/definition.ts';
 import {
@@ -30,55 +29,52 @@ const longestSlug = 64;
 export async function addForm(
   context: Context,
   by: Caller | undefined,
-  { name, slug, consent_text = '', active = true, ...given }: FormChange & { name: string },
+  { name, slug, active = true, consent_text = '', ...given }: FormChange & { name: string },
 ): Promise<FormWithConsent> {
-  const definition = await check(context, { ...defaults, ...given });
-  const row = {
-    name: readName(name),
-    slug: readSlug(slug ?? slugOf(name)),
-    active,
-    definition: JSON.stringify(definition),
-    created_at: presentSecond(),
-    updated_at: null,
-  };
+  const definition = JSON.stringify(await check(context, { ...defaults, ...given }));
+  const named = { name: readName(name), slug: readSlug(slug ?? slugOf(name)) };
   const id = await refuseTakenSlug(
     inTransaction(context.db, async (trx) => {
-      const consent_id = await saveConsent(trx, consent_text.trim(), row.created_at);
-      return insertForm(trx, { ...row, consent_id });
+      const now = presentSecond();
+      const consent_id = await saveConsent(trx, consent_text.trim(), now);
+      return insertForm(trx, { ...named, active, definition, consent_id, created_at: now, updated_at: null });
     }),
   );
-  await note(context, { by, action: 'form.created', subject: id, data: { name: row.name, slug: row.slug } });
+  await note(context, { by, action: 'form.created', subject: id, data: named });
   return getForm(context, id);
 }
+
+type Change = Pick<RequestHead, 'caller' | 'headers'> & { show: (form: FormWithConsent) => object };
 
 /** Changes the given settings. @throws data_not_found, conflict, already_exists or unprocessable_entity */
 export async function changeForm(
   context: Context,
-  { caller: by, headers }: Pick<RequestHead, 'caller' | 'headers'>,
+  { caller: by, headers, show }: Change,
   id: number,
-  { name, slug, consent_text, active, ...given }: FormChange,
+  { name, slug, active, consent_text, ...given }: FormChange,
 ): Promise<FormWithConsent> {
-  const before = await getForm(context, id);
   const isDefined = Object.keys(given).length > 0;
   // The lists and fields can have been deleted since, so they are checked only if they are given.
-  if (isDefined) await check(context, { ...definitionOf(before), ...given });
+  if (isDefined) await check(context, { ...definitionOf(await getForm(context, id)), ...given });
   const changes = {
-    ...(name === undefined ? {} : { name: readName(name) }),
-    ...(slug === undefined ? {} : { slug: readSlug(slug) }),
-    ...(active === undefined ? {} : { active }),
+    ...(name !== undefined && { name: readName(name) }),
+    ...(slug !== undefined && { slug: readSlug(slug) }),
+    ...(active !== undefined && { active }),
   };
-  const now = presentSecond();
   await refuseTakenSlug(
     changeLocked(context, id, async (trx, row) => {
       await readIfMatch({ headers })(() => ({
         etag: versionOf(row),
-        show: async () => ({ form: toForm(context.config.siteUrl, await getForm(context, id)) }),
+        show: async () => ({ form: show(await getForm(context, id)) }),
         findLastChange: async () => ({ at: row.updated_at ?? row.created_at }),
       }));
-      const definition = isDefined ? { definition: JSON.stringify(clean({ ...definitionOf(row), ...given })) } : {};
-      const consent =
-        consent_text === undefined ? {} : { consent_id: await saveConsent(trx, consent_text.trim(), now) };
-      await updateForm(trx, id, { ...changes, ...definition, ...consent, updated_at: now });
+      const now = presentSecond();
+      await updateForm(trx, id, {
+        ...changes,
+        ...(isDefined && { definition: JSON.stringify(clean({ ...definitionOf(row), ...given })) }),
+        ...(consent_text !== undefined && { consent_id: await saveConsent(trx, consent_text.trim(), now) }),
+        updated_at: now,
+      });
     }),
   );
   await note(context, { by, action: 'form.changed', subject: id, data: { ...changes, ...given } });
@@ -95,7 +91,8 @@ export async function removeForm(context: Context, by: Caller | undefined, id: n
   return form;
 }
 
-export async function getForm({ db }: Pick<Context, 'db'>, id: number): Promise<FormWithConsent> {
+/** @throws data_not_found */
+export async function getForm({ db }: Context, id: number): Promise<FormWithConsent> {
   const form = await findForm(db, id);
   if (!form) throw notFound('form');
   return form;
@@ -120,9 +117,8 @@ const presentSecond = () => new Date(Math.floor(Date.now() / 1_000) * 1_000);
 
 const refuseTakenSlug = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
-    throw duplicateKey(error) === 'forms_slug'
-      ? new ApiError('already_exists', 'A form with this slug already exists.')
-      : error;
+    if (duplicateKey(error) !== 'forms_slug') throw error;
+    throw new ApiError('already_exists', 'A form with this slug already exists.');
   });
 
 function readName(name: string): string {
@@ -151,9 +147,9 @@ const slugOf = (name: string) =>
 
 /** Normalises the settings. @throws unprocessable_entity */
 function clean({ fields, required, redirect_url, ...settings }: Definition): Definition {
-  const shown = [...new Set<FieldKey>(fields.map(keyOf))];
-  const all = shown.includes('email') ? shown : ['email', ...shown];
-  const needed = [...new Set<FieldKey>(['email', ...required.map(keyOf)])];
+  const shown = fields.map(keyOf);
+  const all = [...new Set(shown.includes('email') ? shown : ['email', ...shown])];
+  const needed = [...new Set(['email', ...required.map(keyOf)])];
   const missing = needed.find((key) => !all.includes(key));
   if (missing !== undefined) throw unprocessable(`required names ${missing}, which is not one of the fields`);
   return { ...settings, fields: all, required: needed, redirect_url: readRedirect(redirect_url) };
@@ -180,14 +176,12 @@ export async function check({ contacts }: Context, given: Definition): Promise<D
   if (unknown !== undefined) {
     throw unprocessable(`fields names ${unknown}, which is neither a custom field that can be edited nor a column`);
   }
-  const { lists, offered_lists, tags } = definition;
-  const terms = await contacts.terms([...lists, ...offered_lists, ...tags]);
-  const refuse = (name: string, ids: number[], type: 'tag' | 'list') => {
-    const other = ids.find((id) => !terms.some((term) => term.id === id && term.type === type));
-    if (other !== undefined) throw unprocessable(`${name} names ${other}, which is not a ${type}`);
-  };
-  refuse('lists', lists, 'list');
-  refuse('offered_lists', offered_lists, 'list');
-  refuse('tags', tags, 'tag');
+  const types = { lists: 'list', offered_lists: 'list', tags: 'tag' } as const;
+  const names = Object.keys(types) as (keyof typeof types)[];
+  const terms = await contacts.terms(names.flatMap((name) => definition[name]));
+  for (const name of names) {
+    const other = definition[name].find((id) => !terms.some((term) => term.id === id && term.type === types[name]));
+    if (other !== undefined) throw unprocessable(`${name} names ${other}, which is not a ${types[name]}`);
+  }
   return definition;
 }

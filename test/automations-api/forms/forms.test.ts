@@ -1,12 +1,16 @@
 /** Forms: their settings, what a submission changes and when, and what outsiders learn. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { type Db, tables } from '../../../automations-api/plugins/forms/core/tables.ts';
 import { newConfirmation } from '../../../automations-api/plugins/forms/core/tokens.ts';
-import { forgetUnconfirmed } from '../../../automations-api/plugins/forms/submissions/retention.ts';
+import { forgetUnconfirmed } from '../../../automations-api/plugins/forms/submissions/personal-data.ts';
+import { texts } from '../../../automations-api/plugins/forms/text/texts.ts';
 import { openDb } from '../../../shared/db/db.ts';
+import { languages } from '../../../shared/pages/language.ts';
 import { addContact, addTerms, answerOf, type Body, recordOf, startAutomations } from '../../fixtures/automations.ts';
-import { type Form, openVisitor } from '../../fixtures/forms.ts';
+import { type Form, openVisitor, prove } from '../../fixtures/forms.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
@@ -53,6 +57,11 @@ async function confirmed(email: string) {
   const { text } = await mailbox.waitFor(email, /confirm/i);
   return pressed(tokenIn(text));
 }
+const pageOf = async ({ slug }: Form, language = 'en') =>
+  (await fetch(`${site}/forms/${slug}`, { headers: { 'Accept-Language': language } })).text();
+/** The value of a page's consent checkbox. */
+const agreedOn = (page: string) => /name="consent" value="(\d+)"/.exec(page)?.[1] as string;
+const agreed = async (form: Form) => agreedOn(await pageOf(form));
 
 t.test('a new contact is unverified and empty until it confirms; then it gets everything once', async (t) => {
   const form = await addForm({
@@ -62,7 +71,13 @@ t.test('a new contact is unverified and empty until it confirms; then it gets ev
     consent_text: 'I agree. https://example.com/privacy',
   });
   const email = 'new@forms.example';
-  const values = { email, f_name: 'Ada', [`field_${field}`]: 'M', 'lists[]': String(offers), consent: '1' };
+  const values = {
+    email,
+    f_name: 'Ada',
+    [`field_${field}`]: 'M',
+    'lists[]': String(offers),
+    consent: await agreed(form),
+  };
   const answer = await visitor.send(form, { ...values, status: 'subscribed', 'tags[]': '99', unknown: 'x' });
   t.match(answer, { status: 303, location: /\/forms\/form-1\/thanks$/ });
   await handled(form);
@@ -110,37 +125,127 @@ t.test('a known contact changes only after confirming, and only gains what it la
 });
 
 t.test('the answer is the same for every address, also without double opt-in', async (t) => {
-  await addContact(service, { email: 'member@forms.example', status: 'subscribed' });
-  await addContact(service, { email: 'bounced@forms.example', status: 'bounced' });
+  const statuses = ['subscribed', 'unverified', 'unsubscribed', 'bounced', 'complaint'];
+  for (const status of statuses) await addContact(service, { email: `${status}@forms.example`, status });
   for (const double_opt_in of [true, false]) {
     const form = await addForm({ double_opt_in });
+    const names = ['stranger', ...statuses].map((name) => (name === 'stranger' ? `${name}${double_opt_in}` : name));
     const answers = [];
-    for (const name of ['member', 'bounced', `stranger${double_opt_in}`]) {
-      const answer = await fetch(`${site}/forms/${form.slug}`, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams(await provenValues(form, `${name}@forms.example`)),
-      });
+    for (const name of names) {
+      const token = visitor.tokenOf(form.ID);
+      const answer = await visitor.post(form.slug, { email: `${name}@forms.example`, token, proof: prove(token, 8) });
       const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(answer.headers);
       answers.push({ status: answer.status, headers, text: await answer.text() });
     }
-    t.same(answers[1], answers[0]);
-    t.same(answers[2], answers[0]);
-    const rows = await handled(form, 3);
+    t.equal(answers[0]?.status, 303);
+    for (const [place, answer] of answers.entries()) t.same(answer, answers[0], names[place]);
+    const rows = await handled(form, names.length);
     t.same(
-      rows.map(({ outcome }) => outcome),
-      [double_opt_in ? 'waiting' : 'added', 'refused', 'waiting'],
+      names.map((name) => rows.find(({ email }) => email === `${name}@forms.example`)?.outcome),
+      [double_opt_in ? 'waiting' : 'added', 'waiting', 'waiting', 'waiting', 'refused', 'refused'],
     );
   }
   t.match(await contactOf('strangerfalse@forms.example'), { status: '1', lists: JSON.stringify([news]) });
-  t.match(await contactOf('member@forms.example'), { lists: '[]' });
+  t.match(await contactOf('subscribed@forms.example'), { lists: '[]' });
 });
 
-async function provenValues(form: Form, email: string): Promise<Record<string, string>> {
-  const { prove } = await import('../../fixtures/forms.ts');
-  const token = visitor.tokenOf(form.ID);
-  return { email, token, proof: prove(token, 8) };
-}
+t.test('the answer does not wait for contacts, so its duration reveals nothing about them', async (t) => {
+  const form = await addForm({ fields: ['email', 'f_name', field], offered_lists: [offers] });
+  await addContact(service, { email: 'timed@forms.example', status: 'subscribed' });
+  await raw.connection().execute(async (locking) => {
+    await sql`LOCK TABLES wp_automations_contacts WRITE`.execute(locking);
+    for (const name of ['timed', 'untimed'])
+      t.equal((await visitor.send(form, { email: `${name}@forms.example`, f_name: 'Ada' })).status, 303, name);
+    await sql`UNLOCK TABLES`.execute(locking);
+  });
+  t.equal((await handled(form, 2)).length, 2);
+});
+
+t.test('a known and an unknown address get the same email', async (t) => {
+  const form = await addForm();
+  const addresses = ['mailed-known@forms.example', 'mailed-unknown@forms.example'];
+  await addContact(service, { email: addresses[0], f_name: 'Ada', status: 'subscribed' });
+  const mails = [];
+  for (const email of addresses) {
+    await visitor.send(form, { email });
+    const { subject, text, headers } = await mailbox.waitFor(email);
+    mails.push({ subject, text: text?.replace(/token=[\w-]+/, ''), headers: [...headers.keys()] });
+  }
+  t.same(mails[1], mails[0]);
+});
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const name = fc.constantFrom('Ada', 'Grace', '');
+const subsetOf = (ids: number[]) => fc.subarray(ids);
+/** A known contact, a form, and what somebody else sends with the contact's address. */
+const cases = fc.record({
+  contact: fc.record({
+    status: fc.constantFrom('unverified', 'subscribed', 'unsubscribed', 'bounced', 'soft_bounced', 'complaint'),
+    ...{ f_name: name, l_name: name, lists: subsetOf([news, offers, extra]), tags: subsetOf([tag]) },
+    fields: fc.record({ [field]: fc.constantFrom('S', '') }),
+  }),
+  form: fc.record({
+    double_opt_in: fc.boolean(),
+    ...{ lists: subsetOf([news, offers]), offered_lists: subsetOf([offers, extra]), tags: subsetOf([tag]) },
+  }),
+  sent: fc.record({
+    f_name: maybe(fc.constant('Mallory')),
+    field: maybe(fc.constant('M')),
+    choice: maybe(fc.constant(extra)),
+  }),
+});
+
+t.test('a post never changes a known contact, and its confirmation only adds what is missing', async (t) => {
+  for (const [place, { contact, form: given, sent }] of fc.sample(cases, { numRuns: 30, seed: 51 }).entries()) {
+    const what = JSON.stringify({ place, contact, given, sent });
+    const email = `model${place}@forms.example`;
+    const id = await addContact(service, { email, ...contact });
+    const form = await addForm({ fields: ['email', 'f_name', 'l_name', field], ...given });
+    const all = async () => {
+      const { timeline } = (await get(`/contact/${id}/timeline`)).body.data;
+      return { record: await recordOf(service, id), timeline: timeline.length };
+    };
+    const before = await all();
+    const values = { email: email.toUpperCase(), f_name: sent.f_name ?? '', [`field_${field}`]: sent.field ?? '' };
+    await visitor.send(form, { ...values, ...(sent.choice && { 'lists[]': String(sent.choice) }) });
+    const [submission] = (await handled(form)) as [Body];
+    t.same(await all(), before, `${what}: after the post`);
+    const isRefused = ['bounced', 'complaint'].includes(contact.status);
+    t.equal(submission.outcome, isRefused ? 'refused' : 'waiting', what);
+    const soon = new Date(Date.now() + 60_000);
+    await pressed(newConfirmation(visitor.hash, submission.ID, email, soon));
+    const { record } = await all();
+    if (isRefused) {
+      t.same(record, before.record, `${what}: refused`);
+      continue;
+    }
+    const chosen = given.offered_lists.filter((one) => one === sent.choice);
+    const ids = (text: string) => (JSON.parse(text) as number[]).sort((a, b) => a - b);
+    const union = (...all: number[][]) => [...new Set(all.flat())].sort((a, b) => a - b);
+    t.same(ids(record.lists), union(contact.lists, given.lists, chosen), `${what}: lists`);
+    t.same(ids(record.tags), union(contact.tags, given.tags), `${what}: tags`);
+    t.equal(record.f_name, contact.f_name || (sent.f_name ?? ''), `${what}: first name`);
+    t.equal(record.l_name, contact.l_name, `${what}: last name`);
+    const isSubscribed = ['unverified', 'subscribed', 'unsubscribed'].includes(contact.status);
+    t.equal(record.status, isSubscribed ? '1' : before.record.status, `${what}: status`);
+    const exported = (await get(`/contact/${id}/export?format=json`)).text;
+    const size = contact.fields[field] || sent.field;
+    t.equal(/"value": ?"([SM])"/.exec(exported)?.[1] ?? '', size ?? '', `${what}: custom field`);
+  }
+});
+
+t.test('the owner of a previous address of a contact cannot change the contact', async (t) => {
+  const form = await addForm();
+  const [previous, current] = ['previous@forms.example', 'current@forms.example'];
+  const id = await addContact(service, { email: previous, status: 'subscribed' });
+  await visitor.send(form, { email: previous });
+  await handled(form);
+  await post('/contact/update', { id, email: current });
+  const before = await recordOf(service, id);
+  t.equal((await confirmed(previous)).status, 200);
+  t.same(await recordOf(service, id), before);
+  t.match(await contactOf(previous), { status: '1', lists: JSON.stringify([news]) });
+});
 
 t.test('an unsubscribed contact is subscribed again only by confirming', async (t) => {
   const form = await addForm();
@@ -180,6 +285,18 @@ t.test('submissions are exported, merged and erased with their contact', async (
   t.equal((await post(`/contact/erase/${ids[0]}`)).status, 200);
   t.same(await submissionsOf(form), []);
   t.equal(await countRows('Secret-name'), 0);
+});
+
+t.test('submissions that have no contact yet are erased with the contact of their address', async (t) => {
+  const form = await addForm({ fields: ['email', 'l_name'] });
+  const email = 'again@forms.example';
+  await post(`/contact/erase/${await addContact(service, { email })}`);
+  await visitor.send(form, { email, l_name: 'Unowned-name' });
+  t.match(await handled(form), [{ outcome: 'waiting', contact_id: 0 }]);
+  const id = await addContact(service, { email, after_erasure: true });
+  t.match((await get(`/contact/${id}/export?format=json`)).text, 'Unowned-name');
+  await post(`/contact/erase/${id}`);
+  t.equal(await countRows('Unowned-name'), 0);
 });
 
 const countRows = async (text: string) =>
@@ -288,22 +405,39 @@ t.test('only embeddable forms can be framed, and texts of the site cannot add ma
   const open = await fetch(form.url.replace(service.config.siteUrl, site));
   t.match(open.headers.get('content-security-policy'), /frame-ancestors \*/);
   t.notMatch(await open.text(), '<img src=x');
-  const embed = await fetch(`${site}/forms/framed/embed.js`);
+  t.notMatch(form.embed, text);
+  t.match(form.embed, `<iframe src="${form.url}?embedded=1" title="&#60;/script&#62;`);
+  const [script = ''] = /https?:[^"]+\/embed\.js/.exec(form.embed) ?? [];
+  const embed = await fetch(script.replace(service.config.siteUrl, site));
   t.match(embed.headers.get('content-type'), 'javascript');
-  t.notMatch(await embed.text(), '</script>');
   await post(`/form/update/${form.ID}`, { embeddable: false });
   const closed = await fetch(`${site}/forms/framed`);
   t.match(closed.headers.get('content-security-policy'), /frame-ancestors 'none'/);
-  t.equal((await fetch(`${site}/forms/framed/embed.js`)).status, 404);
+});
+
+t.test("pages are in the visitor's language and in the site's look", async (t) => {
+  const form = await addForm();
+  await post('/consent/settings', { sender: 'The Shop' });
+  for (const language of languages) {
+    const page = await pageOf(form, language);
+    t.match(page, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+    t.match(page, texts[language].send);
+    t.match(page, '<span dir="auto">The Shop</span>');
+    t.notMatch(page, /(src|href)="(https?:)?\/\//, 'nothing comes from another site');
+  }
 });
 
 t.test('each version of the consent text stays with its submissions, also after the form is deleted', async (t) => {
   const form = await addForm({ consent_text: 'First version' });
-  await visitor.send(form, { email: 'first@forms.example', consent: '1' });
+  const page = await pageOf(form);
+  await visitor.send(form, { email: 'first@forms.example', consent: agreedOn(page) });
   await handled(form);
   await confirmed('first@forms.example');
   await post(`/form/update/${form.ID}`, { consent_text: 'Second version' });
-  await visitor.send(form, { email: 'second@forms.example', consent: '1' });
+  const outdated = await visitor.send(form, { email: 'second@forms.example', consent: agreedOn(page) });
+  t.equal(outdated.status, 422, 'a visitor who saw the first version must accept the second one');
+  t.match(outdated.text, 'Second version');
+  await visitor.send(form, { email: 'second@forms.example', consent: agreedOn(outdated.text) });
   const rows = await handled(form, 2);
   t.same(
     rows.map(({ consent_text }) => consent_text),

@@ -1,4 +1,5 @@
 /** Spam: what a bot's posts can cause, 10,000 of them with TEST_LONG, and that a person still gets through. */
+import { work } from '../../../automations-api/plugins/forms/core/limits.ts';
 import { addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { type Form, openVisitor, prove } from '../../fixtures/forms.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
@@ -45,7 +46,7 @@ t.test("a bot's posts cause at most 20 emails and contacts, and people still get
   const solved = visitor.tokenOf(form.ID);
   const proof = prove(solved, 8);
   const email = (n: number) => `bot${n}@spam.example`;
-  /** The kinds of posts: without a token, with an altered one, replays, into the trap, too early, and patient ones. */
+  /** The kinds of posts: without a token, altered ones, replays, into the trap, early, patient, old and wrong ones. */
   const kinds: ((n: number) => Record<string, string>)[] = [
     () => ({}),
     () => ({ token: `${solved.slice(0, -2)}AA`, proof }),
@@ -56,10 +57,17 @@ t.test("a bot's posts cause at most 20 emails and contacts, and people still get
     () => ({ token: visitor.tokenOf(form.ID, { ageMs: 2 * 86_400_000 }), proof: '0' }),
     (n) => ({ token: n % 100 === 7 ? visitor.tokenOf(form.ID, { bits: 20 }) : '', proof: '12' }),
   ];
+  /** The last kind proves its work, from one network of addresses. */
+  const network = (n: number) => `2001:db8:1:1::${(n % 65_536).toString(16)}`;
+  const proven = () => {
+    const token = visitor.tokenOf(form.ID);
+    return { token, proof: prove(token, 8) };
+  };
   const senders = Array.from({ length: 20 }, async (_, sender) => {
     for (let n = sender; n < posts; n += 20) {
-      const kind = kinds[Math.floor(n / 20) % kinds.length] as (typeof kinds)[number];
-      const answer = await visitor.post(form.slug, { email: email(n), ...kind(n) }, addressOf(n % 500));
+      const kind = kinds[Math.floor(n / 20) % (kinds.length + 1)];
+      const address = kind ? addressOf(n % 500) : network(n);
+      const answer = await visitor.post(form.slug, { email: email(n), ...(kind?.(n) ?? proven()) }, address);
       await answer.arrayBuffer();
       if (![200, 303, 429].includes(answer.status)) t.fail(`${n}: ${answer.status}`);
     }
@@ -70,9 +78,12 @@ t.test("a bot's posts cause at most 20 emails and contacts, and people still get
     (all) => all.every(({ outcome }) => outcome !== 'new'),
   );
   t.ok(rows.length <= 20, `${rows.length} pending`);
+  t.ok(rows.length > 10, 'patient posts and those with a proof of work arrive');
   const contacts = Number((await get('/contacts?search=spam.example&limit=1')).headers.get('x-wp-total'));
   t.ok(contacts <= 20, `${contacts} contacts`);
-  t.ok(mailbox.mails.length <= 20, `${mailbox.mails.length} emails`);
+  const mails = mailbox.mails.filter(({ text }) => text?.includes('Attacked')).length;
+  t.ok(mails <= 20, `${mails} emails`);
+  t.comment(`${posts} posts: ${rows.length} submissions, ${contacts} contacts, ${mails} emails`);
 
   const person = await visitor.send(form, { email: 'person@forms.example' }, { address: addressOf(7) });
   t.equal(person.status, 303, 'from an address of the bot');
@@ -101,6 +112,27 @@ t.test('a page can be sent once, and a second click gets the same answer', async
     both.map(({ status }) => status),
     [303, 303],
   );
-  t.equal((await send('another@forms.example')).status, 200, 'other values need another page');
+  t.equal((await send('another@forms.example')).status, 200, 'another address needs another page');
   t.equal((await submissionsOf(form)).length, 1);
+});
+
+t.test('a visitor who goes back and corrects a value is not told that the old one was enough', async (t) => {
+  const { ID, slug } = (await post('/form/add', { name: 'Corrected', fields: ['email', 'f_name'] })).body.data.form;
+  const token = visitor.tokenOf(ID);
+  const send = (f_name: string) =>
+    visitor.send({ ID, slug } as Form, { email: 'back@forms.example', f_name }, { token, address: '198.51.100.6' });
+  t.equal((await send('Aad')).status, 303);
+  t.match(await send('Ada'), { status: 200, text: /value="Ada"[\s\S]*data-sends|data-sends[\s\S]*value="Ada"/ });
+});
+
+t.test('when many submissions arrive, pages from before need another step with more work', async (t) => {
+  const form = await addForm('Busy');
+  const send = (n: number, bits?: number) =>
+    visitor.send(form, { email: `busy${n}@forms.example` }, { address: addressOf(1_000 + n), ...(bits && { bits }) });
+  const early: number[] = [];
+  for (let n = 0; n < 200 && early.at(-1) !== 200; n++) early.push((await send(n)).status);
+  t.ok(early.length > service.config.formPostsPerAddress, 'not before there are many');
+  const { text } = await send(300);
+  t.match(text, `data-bits="${work.busy}" data-sends="1"`, 'the script does the work of the new page at once');
+  t.equal((await send(301, work.busy)).status, 303, 'with enough work, a person still gets through');
 });

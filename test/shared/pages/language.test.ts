@@ -1,5 +1,6 @@
 /** Visitors get pages in the language that they request, and every language has all texts and placeholders. */
 import { texts as consentTexts } from '../../../automations-api/plugins/automations/consent/text/texts.ts';
+import { texts as formTexts } from '../../../automations-api/plugins/forms/text/texts.ts';
 import { texts as linkTexts } from '../../../daemon/page-texts/texts.ts';
 import { inMinutes, inTime, languageAttributes, languageOf, languages } from '../../../shared/pages/language.ts';
 import { fill } from '../../../shared/pages/texts.ts';
@@ -54,9 +55,9 @@ t.test('a duration has the plural form that its language requires', async (t) =>
 const placeholders = (text: string) => (text.match(/\{\w*\}?|\w*\}/g) ?? []).sort();
 const shape = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, placeholders(text)]));
-const isolated = (text: string) => text.match(/\u2068\{(sender|address|name)\}\u2069/g)?.length ?? 0;
+const isolated = (text: string) => text.match(/\u2068\{(sender|address|name|form|label)\}\u2069/g)?.length ?? 0;
 
-for (const [what, texts] of Object.entries({ links: linkTexts, consent: consentTexts })) {
+for (const [what, texts] of Object.entries({ links: linkTexts, consent: consentTexts, forms: formTexts })) {
   for (const language of languages) {
     t.test(`the ${language} texts of ${what} have the same keys and placeholders as the English texts`, async (t) => {
       t.same(shape(texts[language]), shape(texts.en));

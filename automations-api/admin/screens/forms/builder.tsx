@@ -156,7 +156,7 @@ const Texts = ({ form }: PartProps) => (
 );
 
 /** Shows the URL and the embed code. */
-function Publish({ form, saved: { url, embed, iframe, active } }: Pick<BuilderProps, 'form'> & { saved: SignupForm }) {
+function Publish({ form, saved: { url, embed, active } }: Pick<BuilderProps, 'form'> & { saved: SignupForm }) {
   return (
     <Card title={words.publish}>
       {!active && <p class="notice warn">{words.isOff}</p>}
@@ -176,10 +176,7 @@ function Publish({ form, saved: { url, embed, iframe, active } }: Pick<BuilderPr
         onChange={(isOn) => form.set('embeddable', isOn)}
       />
       {form.values.embeddable && (
-        <>
-          <Copied label={words.embed} value={embed} copyLabel={words.copyEmbed} hint={words.embedHint} />
-          <Copied label={words.iframe} value={iframe} copyLabel={words.copyIframe} hint={words.iframeHint} />
-        </>
+        <Copied label={words.embed} value={embed} copyLabel={words.copyEmbed} hint={words.embedHint} />
       )}
     </Card>
   );

@@ -75,9 +75,6 @@ export const forms = {
   embed: 'Embed code',
   embedHint: 'Paste it into the HTML of your page.',
   copyEmbed: 'Copy the embed code',
-  iframe: 'Embed code without a script',
-  iframeHint: 'For sites that do not allow scripts. The height is fixed.',
-  copyIframe: 'Copy the embed code without a script',
   isOff: 'The form is off: its page says that it is closed.',
 
   noSubmissions: 'No submissions yet',

@@ -3,6 +3,7 @@
  * The email address is partly hidden, because emails get forwarded.
  */
 
+import { maskEmail } from '../../../../shared/mail/email-address.ts';
 import { fillTags } from '../../../../shared/mail/merge-tags.ts';
 import { escapeHtml, htmlDocument, type PageBrand, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
 import type { Language } from '../../../../shared/pages/language.ts';
@@ -40,12 +41,6 @@ export const mailPage = (html: string): RestAnswer => ({
   contentType: 'text/html; charset=utf-8',
   text: html,
 });
-
-/** Shortens `ada@example.com` to `a…@example.com`. */
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${[...email][0]}…${email.slice(at)}`;
-}
 
 const button = (label: string, choice = '', look = '') =>
   `<p><button type="submit"${choice && ` name="choice" value="${choice}"`}${look && ` class="${look}"`}>${escapeHtml(label)}</button></p>`;

@@ -4,33 +4,30 @@
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../../../shared/config/config.ts';
-import { createLimiter, type Limiter, type Spent } from '../../../../shared/limits/limiter.ts';
+import { createLimiter, type Spent } from '../../../../shared/limits/limiter.ts';
 import { networkOf } from '../../../../shared/net/address.ts';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
 
-const hour = 3_600;
 const unprovenOfSite = 10;
-/** The number of proven submissions per hour and site above which new pages require more work. */
-const busyAbove = 60;
+/** A site is busy above this multiple of an address's limit. */
+const busyTimes = 6;
 
-/** Zero bits of a proof: about a quarter of a second, or four seconds, of a computer's time. */
-const bits = { usual: 14, busy: 18 } as const;
+/** Zero bits of a proof: about a third of a second, or three seconds, of a computer's time in a browser. */
+export const work = { usual: 16, busy: 19 } as const;
 
 export type Limits = {
   /** Spends a submission. Returns the seconds to wait if there were too many. */
   spend(isProven: boolean, address: string): Promise<number | undefined>;
-  /** Returns the bits that a new page requires. */
-  bits(): number;
+  /** True while so many proven submissions arrive that every page requires more work, also those already open. */
+  isBusy(): boolean;
 };
 
 export function createLimits(redis: Redis, config: Config, hash: KeyedHash): Limits {
-  const limiter = (name: string, points: number): Limiter =>
-    createLimiter(redis, `${config.redisPrefix}:${config.tablePrefix}forms-${name}`, { points, seconds: hour });
-  const [proven, unproven] = [
-    limiter('proven', config.formPostsPerAddress),
-    limiter('unproven', Math.ceil(config.formPostsPerAddress / 2)),
-  ];
-  const [unprovenSite, busy] = [limiter('site', unprovenOfSite), limiter('busy', busyAbove)];
+  const limiter = (name: string, points: number) =>
+    createLimiter(redis, `${config.redisPrefix}:${config.tablePrefix}forms-${name}`, { points, seconds: 3_600 });
+  const ofAddress = config.formPostsPerAddress;
+  const [proven, unproven] = [limiter('proven', ofAddress), limiter('unproven', Math.ceil(ofAddress / 2))];
+  const [unprovenSite, busy] = [limiter('site', unprovenOfSite), limiter('busy', busyTimes * ofAddress)];
   let busyUntil = 0;
   return {
     async spend(isProven, address) {
@@ -42,7 +39,7 @@ export function createLimits(redis: Redis, config: Config, hash: KeyedHash): Lim
       if (!allowed) busyUntil = Date.now() + seconds * 1_000;
       return undefined;
     },
-    bits: () => (Date.now() < busyUntil ? bits.busy : bits.usual),
+    isBusy: () => Date.now() < busyUntil,
   };
 }
 

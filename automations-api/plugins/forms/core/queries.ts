@@ -4,7 +4,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, FormRow, FormsTables, Trx } from './tables.ts';
 
-/** A form with the present version of its consent text; null if it has none. */
+/** A form with the current version of its consent text; null if it has none. */
 export type FormWithConsent = FormRow & { consent_text: string | null; consent_hash: Buffer | null };
 
 const withConsent = (db: Db) =>

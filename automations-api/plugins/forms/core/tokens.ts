@@ -1,20 +1,12 @@
 /**
- * Signed tokens: the one in each form page, which can be sent once and says how much work its sender must do, and the one
- * in the emailed URL. They are not stored. A form can only be sent with a token that is old enough, so a program cannot
+ * Signed tokens, which are not stored: the one in each form page, which can be sent once and says how much work its sender
+ * must do, and the one in the emailed URL. A form can only be sent with a token that is old enough, so a program cannot
  * send it faster than a person.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
 
-const nonceBytes = 12;
-const timeBytes = 6;
-const idBytes = 6;
-const challengeBytes = nonceBytes + timeBytes + 1;
-const confirmationBytes = idBytes + timeBytes;
-const longestToken = 100;
-const dayMs = 86_400_000;
-
-const challengeMs = dayMs;
+export const dayMs = 86_400_000;
 export const confirmDays = 7;
 
 /** The kind of a page: a form, or the further step that keeps what was sent. */
@@ -23,71 +15,48 @@ export type PageKind = 'form' | 'step';
 /** A page's token. `bits`: the zero bits that a proof's hash must start with. */
 export type Challenge = { kind: PageKind; nonce: Buffer; issuedAt: number; bits: number };
 
-function seal(hash: KeyedHash, purpose: string, head: Buffer): string {
-  return Buffer.concat([head, macOf(hash, purpose, head)]).toString('base64url');
+function seal(hash: KeyedHash, purpose: string, values: readonly (string | number)[]): string {
+  const head = values.join('-');
+  return `${head}-${hash(`form ${purpose} ${head}`).toString('hex')}`;
 }
 
-/** Returns the signed bytes; undefined if they were not signed for this purpose, or are spelled in another way. */
-function open(hash: KeyedHash, purpose: string, token: string, length: number): Buffer | undefined {
-  const bytes = Buffer.from(token.slice(0, longestToken), 'base64url');
-  if (bytes.toString('base64url') !== token) return undefined;
-  const [head, mac] = [bytes.subarray(0, length), bytes.subarray(length)];
-  const wanted = macOf(hash, purpose, head);
-  return mac.length === wanted.length && timingSafeEqual(mac, wanted) ? head : undefined;
+/** Returns the signed values; undefined if they were not signed for this purpose. */
+function open(hash: KeyedHash, purpose: string, token: string): string[] | undefined {
+  const values = token.split('-').slice(0, -1);
+  const [given, expected] = [Buffer.from(token), Buffer.from(seal(hash, purpose, values))];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? values : undefined;
 }
-
-const macOf = (hash: KeyedHash, purpose: string, head: Buffer) => hash(`form ${purpose} ${head.toString('hex')}`);
 
 /** Creates the token of a form's page. */
-export function newChallenge(
+export const newChallenge = (
   hash: KeyedHash,
   { formId, kind, bits }: { formId: number; kind: PageKind; bits: number },
   now: number,
-): string {
-  const head = Buffer.alloc(challengeBytes);
-  randomBytes(nonceBytes).copy(head);
-  head.writeUIntBE(now, nonceBytes, timeBytes);
-  head[challengeBytes - 1] = bits;
-  return seal(hash, `${kind} ${formId}`, head);
-}
+): string => seal(hash, `page ${formId}`, [kind, randomBytes(12).toString('hex'), now, bits]);
 
-/** Reads a page's token; undefined if it is not one of this form, or too old. */
+/** Reads a page's token; undefined if it is not one of this form, or older than a day. */
 export function readChallenge(hash: KeyedHash, formId: number, token: string, now: number): Challenge | undefined {
-  const kind = (['form', 'step'] as const).find((one) => open(hash, `${one} ${formId}`, token, challengeBytes));
-  const head = kind && open(hash, `${kind} ${formId}`, token, challengeBytes);
-  if (!head) return undefined;
-  const issuedAt = head.readUIntBE(nonceBytes, timeBytes);
-  if (issuedAt + challengeMs < now) return undefined;
-  return { kind, nonce: head.subarray(0, nonceBytes), issuedAt, bits: head.readUInt8(challengeBytes - 1) };
+  const [kind, nonce = '', issuedAt, bits] = open(hash, `page ${formId}`, token) ?? [];
+  if (kind === undefined || Number(issuedAt) + dayMs < now) return undefined;
+  return { kind: kind as PageKind, nonce: Buffer.from(nonce, 'hex'), issuedAt: Number(issuedAt), bits: Number(bits) };
 }
-
-const proofPattern = /^\d{1,15}$/;
 
 /** Checks a proof of work: SHA-256 of `token.proof` starts with enough zero bits. */
 export function isProof(token: string, proof: string, bits: number): boolean {
-  if (!proofPattern.test(proof)) return false;
+  if (!/^\d{1,15}$/.test(proof)) return false;
   const first = createHash('sha256').update(`${token}.${proof}`).digest().readUInt32BE(0);
   return Math.clz32(first) >= bits;
 }
 
-/** A confirmation's token, unverified until `isOf` has returned true. */
-export type Confirmation = { submissionId: number; expiresAt: Date; isOf: (emailKey: string) => boolean };
-
 /** Creates the token in a confirmation email. It is bound to the email address. */
-export function newConfirmation(hash: KeyedHash, submissionId: number, emailKey: string, expiresAt: Date): string {
-  const head = Buffer.alloc(confirmationBytes);
-  head.writeUIntBE(submissionId, 0, idBytes);
-  head.writeUIntBE(expiresAt.getTime(), idBytes, timeBytes);
-  return seal(hash, `confirm ${emailKey}`, head);
-}
+export const newConfirmation = (hash: KeyedHash, submissionId: number, emailKey: string, expiresAt: Date): string =>
+  seal(hash, `confirm ${emailKey}`, [submissionId, expiresAt.getTime()]);
 
-/** Reads the token of a confirmation email; undefined if it cannot be one. */
-export function readConfirmation(hash: KeyedHash, token: string): Confirmation | undefined {
-  const head = Buffer.from(token.slice(0, longestToken), 'base64url').subarray(0, confirmationBytes);
-  if (head.length < confirmationBytes) return undefined;
-  return {
-    submissionId: head.readUIntBE(0, idBytes),
-    expiresAt: new Date(head.readUIntBE(idBytes, timeBytes)),
-    isOf: (emailKey) => open(hash, `confirm ${emailKey}`, token, confirmationBytes) !== undefined,
-  };
+/** Reads the submission's id in the token of a confirmation email; it is not verified. */
+export const submissionIn = (token: string): number => Number(/^\d{1,15}(?=-)/.exec(token)?.[0] ?? 0);
+
+/** Reads when a confirmation's token expires; undefined if it was not issued for this email address. */
+export function readExpiry(hash: KeyedHash, token: string, emailKey: string): Date | undefined {
+  const values = open(hash, `confirm ${emailKey}`, token);
+  return values && new Date(Number(values[1]));
 }

@@ -1,26 +1,27 @@
 /** The fields that a form shows, and the values that a visitor sent for them. */
-import type { ContactField, ContactInput } from '../../../host/contacts.ts';
+import type { Language } from '../../../../shared/pages/language.ts';
+import type { ContactField, ContactInput, ContactTerm } from '../../../host/contacts.ts';
 import type { Context } from '../core/context.ts';
-import type { Definition, FieldKey, formColumns } from '../core/definition.ts';
+import type { Definition, FieldKey, FormSettings, formColumns } from '../core/definition.ts';
 import type { Texts } from '../text/en.ts';
+import { texts } from '../text/texts.ts';
 
 type Column = (typeof formColumns)[number] | 'email';
 
-/** A field as shown. `name` is the name of its control. `label` is a text of the site, or the key of a translated one. */
+/** A field as shown. `name` is the name of its control. */
 export type ShownField = {
   key: FieldKey;
   name: string;
-  label: { own: string } | { key: keyof Texts };
+  label: string;
   type: ContactField['type'] | 'email' | 'tel' | 'country';
   isRequired: boolean;
   options: string[];
   longest: number;
   placeholder: string;
-  autocomplete?: string;
+  autocomplete?: string | undefined;
 };
 
-export type Choice = { id: number; name: string };
-export type ShownForm = { fields: ShownField[]; lists: Choice[] };
+export type ShownForm = { fields: ShownField[]; lists: ContactTerm[] };
 
 const column = (type: ShownField['type'], longest: number, autocomplete: string) => ({ type, longest, autocomplete });
 const columns: { [name in Column]: ReturnType<typeof column> } = {
@@ -32,25 +33,26 @@ const columns: { [name in Column]: ReturnType<typeof column> } = {
   state: column('text', 100, 'address-level1'),
 };
 
-/** Finds what a form shows. Fields and lists that were deleted since are left out. */
-export async function findShown({ contacts }: Context, definition: Definition): Promise<ShownForm> {
-  const custom = definition.fields.some((key) => typeof key === 'number') ? await contacts.fields() : [];
-  const fields = definition.fields.flatMap((key): ShownField[] => {
-    const isRequired = definition.required.includes(key);
+/** Finds what a form shows in a language. Fields and lists that were deleted since are left out. */
+export async function findShown(
+  { contacts }: Context,
+  { fields, required, offered_lists }: Definition,
+  language: Language,
+): Promise<ShownForm> {
+  const custom = fields.some((key) => typeof key === 'number') ? await contacts.fields() : [];
+  const offered = offered_lists.length > 0 ? await contacts.terms(offered_lists) : [];
+  const shownOf = (key: FieldKey): ShownField[] => {
+    const isRequired = required.includes(key);
     if (typeof key === 'string') {
       const name = key as Column;
-      return [{ key, name, label: { key: name }, isRequired, options: [], placeholder: '', ...columns[name] }];
+      return [{ key, name, isRequired, label: texts[language][name], options: [], placeholder: '', ...columns[name] }];
     }
     const field = custom.find(({ id }) => id === key);
-    const { name = '', type = 'text', options = [], longest = 0, placeholder = '' } = field ?? {};
-    return field
-      ? [{ key, name: `field_${key}`, label: { own: name }, type, isRequired, options, longest, placeholder }]
-      : [];
-  });
-  const offered = definition.offered_lists.length > 0 ? await contacts.terms(definition.offered_lists) : [];
+    return field ? [{ ...field, key, isRequired, label: field.name, name: `field_${key}` }] : [];
+  };
   return {
-    fields,
-    lists: definition.offered_lists.flatMap((id) => offered.filter((term) => term.id === id && term.type === 'list')),
+    fields: fields.flatMap(shownOf),
+    lists: offered_lists.flatMap((id) => offered.filter((term) => term.id === id && term.type === 'list')),
   };
 }
 
@@ -62,22 +64,14 @@ const longestText = 16_000;
 const mostChoices = 200;
 
 /** Reads a body's parameters as lists of texts. Ignores everything else. */
-export function readSent(params: Record<string, unknown>): Sent {
-  const texts = (value: unknown): string[] =>
-    typeof value === 'string'
-      ? [value.slice(0, longestText + 1)]
-      : typeof value === 'number' || typeof value === 'boolean'
-        ? [String(value)]
-        : [];
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null
-        ? Object.values(value).slice(0, mostChoices).flatMap(texts)
-        : texts(value),
-    ]),
+export const readSent = (params: Record<string, unknown>): Sent =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const all: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+      const texts = all.slice(0, mostChoices).filter((one) => typeof one === 'string');
+      return [name, texts.map((text) => text.slice(0, longestText + 1))];
+    }),
   );
-}
 
 export const firstOf = (sent: Sent, name: string) => (sent[name]?.[0] ?? '').trim();
 
@@ -87,7 +81,7 @@ export type Faults = Map<string, keyof Texts>;
 /** Reads a visitor's values as the contacts API takes them, with their faults. */
 export async function readValues(
   { contacts }: Context,
-  { definition, shown, consentText }: { definition: Definition; shown: ShownForm; consentText: string },
+  { definition, shown, consentText, consentId }: FormSettings & { shown: ShownForm },
   sent: Sent,
 ): Promise<{ input: ContactInput; faults: Faults }> {
   const given = shown.fields.flatMap((field) => {
@@ -107,7 +101,7 @@ export async function readValues(
   for (const field of shown.fields) {
     if (field.isRequired && !given.some((one) => one.field === field)) faults.set(field.name, 'missing');
   }
-  if (consentText !== '' && firstOf(sent, 'consent') === '') faults.set('consent', 'consent');
+  if (consentText !== '' && firstOf(sent, 'consent') !== String(consentId)) faults.set('consent', 'consent');
   const chosen = shown.lists.filter(({ id }) => sent.lists?.includes(String(id))).map(({ id }) => id);
   const lists = [...new Set([...definition.lists, ...chosen])];
   return { input: { ...values, lists, tags: definition.tags }, faults };

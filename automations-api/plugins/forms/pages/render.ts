@@ -7,11 +7,11 @@ import { inMinutes, type Language } from '../../../../shared/pages/language.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
 import type { PageAnswer } from '../../../host/plugin.ts';
 import type { Definition, FormSettings } from '../core/definition.ts';
-import type { Texts } from '../text/en.ts';
 import { texts } from '../text/texts.ts';
-import type { Choice, Faults, Sent, ShownField, ShownForm } from './fields.ts';
+import { countries } from './countries.ts';
+import type { Faults, Sent, ShownField, ShownForm } from './fields.ts';
 
-/** The circumstances of a page. `formTo`: the allowed destinations of its form. */
+/** The circumstances of a page. `isEmbedded`: it is in another site's frame. `leaves`: its form can open another site. */
 export type Frame = {
   brand: PageBrand;
   language: Language;
@@ -25,20 +25,39 @@ export type Body = { status?: number; title: string; body: string; headers?: Rec
 export const scriptPath = '/forms/form.js';
 
 export function pageOf(frame: Frame, { status = 200, title, body, headers }: Body): PageAnswer {
-  const { brand, language, isEmbeddable, isEmbedded, leaves } = frame;
-  const formTo = leaves ? '*' : "'self'";
+  const { brand, language, isEmbeddable, isEmbedded: isFramed, leaves } = frame;
+  const options = { script: scriptPath, framedBy: isEmbeddable ? '*' : undefined, isFramed } as const;
   return {
     status,
-    headers: { ...pageHeaders(formTo, brand, language, { script: scriptPath, isFramed: isEmbeddable }), ...headers },
-    text: htmlDocument(title, body, brand, { language, script: scriptPath, isFramed: isEmbedded }),
+    headers: { ...pageHeaders(leaves ? '*' : "'self'", brand, language, options), ...headers },
+    text: htmlDocument(title, body, brand, { language, ...options }),
   };
 }
 
-const own = (text: string) =>
+/** Builds the answer with a preview: without a script, only in frames of the same origin, and its form cannot be sent. */
+export function previewOf({ brand, language }: Frame, { title, body }: Body): PageAnswer {
+  return {
+    headers: pageHeaders("'none'", brand, language, { framedBy: "'self'" }),
+    text: htmlDocument(title, body, brand, { language }),
+  };
+}
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Builds an element. `content` is HTML. Attributes that are false or undefined are left out. */
+function element(name: string, attributes: Attributes, content?: string): string {
+  const written = Object.entries(attributes).map(([key, value]) => {
+    if (value === undefined || value === false) return '';
+    return value === true ? ` ${key}` : ` ${key}="${escapeHtml(String(value))}"`;
+  });
+  return `<${name}${written.join('')}>${content === undefined ? '' : `${content}</${name}>`}`;
+}
+
+const ownText = (text: string) =>
   text
     .split(/\n{2,}/)
     .filter((one) => one.trim() !== '')
-    .map((one) => `<p dir="auto">${escapeHtml(one).replaceAll('\n', '<br>')}</p>`)
+    .map((one) => element('p', { dir: 'auto' }, escapeHtml(one).replaceAll('\n', '<br>')))
     .join('\n');
 
 /** Escapes a text and links the URLs in it. */
@@ -47,7 +66,7 @@ const linked = (text: string) =>
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, place) =>
       place % 2 === 1
-        ? `<a href="${escapeHtml(part)}" target="_blank" rel="noopener">${escapeHtml(part)}</a>`
+        ? element('a', { href: part, target: '_blank', rel: 'noopener' }, escapeHtml(part))
         : escapeHtml(part),
     )
     .join('');
@@ -55,20 +74,20 @@ const linked = (text: string) =>
 /** A page's token, and the work that its script must do. */
 export type Ticket = { token: string; bits: number };
 
-const hidden = (name: string, value: string) =>
-  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
+const hidden = (name: string, value: string) => element('input', { type: 'hidden', name, value });
 
-const formTag = (frame: Frame, { bits }: Ticket, more = '') =>
-  `<form method="post" data-bits="${bits}"${more}${frame.isEmbedded && frame.leaves ? ' target="_top"' : ''}>`;
-
-const ending = (
-  { language }: Frame,
-  { token }: Ticket,
-  button: string,
-) => `${hidden('token', token)}${hidden('proof', '')}
-<p><button type="submit"><span dir="auto">${escapeHtml(button)}</span></button></p>
-<p role="status" data-text="${escapeHtml(texts[language].working)}"></p>
-</form>`;
+/** Builds a form. `more` are its further attributes. */
+function formOf(frame: Frame, { token, bits }: Ticket, { fields, button, more }: FormParts): string {
+  const target = frame.isEmbedded && frame.leaves ? '_top' : undefined;
+  const parts = [
+    ...fields,
+    hidden('token', token) + hidden('proof', ''),
+    `<p><button type="submit"><span dir="auto">${escapeHtml(button)}</span></button></p>`,
+    element('p', { role: 'status', 'data-text': texts[frame.language].working }, ''),
+  ];
+  return element('form', { method: 'post', 'data-bits': bits, target, ...more }, `\n${parts.join('\n')}\n`);
+}
+type FormParts = { fields: string[]; button: string; more?: Attributes };
 
 /** The field that only programs fill in. */
 export const trap = 'company_url';
@@ -77,150 +96,130 @@ export type FormPage = FormSettings & { shown: ShownForm };
 
 /** The values that a visitor has sent, with their faults. */
 type Attempt = { sent: Sent; faults: Faults };
+type Show = Attempt & { language: Language; first: string | undefined };
 
 /** Builds the form, with the values and faults of a previous attempt. */
 export function formPage(
   frame: Frame,
-  form: FormPage,
+  { definition, name, consentText, consentId, shown }: FormPage,
   ticket: Ticket,
   { sent, faults }: Attempt = { sent: {}, faults: new Map() },
 ): Body {
-  const { definition, name, consentText, shown } = form;
-  const words = texts[frame.language];
-  const show = { words, language: frame.language, sent, faults, first: [...faults.keys()][0] };
+  const { language } = frame;
+  const words = texts[language];
+  const show = { language, sent, faults, first: [...faults.keys()][0] };
+  const lists = shown.lists.map(({ id, name: text }) => ({ value: String(id), text }));
+  const fields = [
+    ...shown.fields.map((field) => showField(field, show)),
+    ...(lists.length > 0 ? [choices('lists', words.wanted, { type: 'checkbox', options: lists }, show)] : []),
+    ...(consentText === '' ? [] : [consentBox(consentText, String(consentId), show)]),
+    `<p class="unseen" aria-hidden="true"><label>${escapeHtml(words.leaveEmpty)} <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`,
+  ];
   return {
     status: faults.size > 0 ? 422 : 200,
     title: definition.title || name,
     body: [
-      own(definition.intro),
+      ownText(definition.intro),
       ...(faults.size > 0 ? [paragraph(words.check, true)] : []),
-      formTag(frame, ticket, ' novalidate'),
-      ...shown.fields.map((field) => showField(field, show)),
-      ...(shown.lists.length > 0 ? [choices(words.lists, 'lists[]', shown.lists, sent.lists ?? [])] : []),
-      ...(consentText === '' ? [] : [consentBox(consentText, show)]),
-      `<p class="unseen" aria-hidden="true"><label>${escapeHtml(words.leaveEmpty)} <input name="${trap}" tabindex="-1" autocomplete="off"></label></p>`,
-      ending(frame, ticket, definition.button || words.send),
+      formOf(frame, ticket, { fields, button: definition.button || words.send, more: { novalidate: true } }),
     ].join('\n'),
   };
 }
 
-type Show = Attempt & { words: Texts; language: Language; first: string | undefined };
+const faultOf = (name: string, { faults, first }: Show): Attributes =>
+  faults.has(name) ? { 'aria-invalid': 'true', 'aria-describedby': `${name}-fault`, autofocus: first === name } : {};
 
-const labelOf = ({ label, isRequired }: ShownField, words: Texts) => {
-  const text = 'own' in label ? label.own : words[label.key];
-  return isRequired ? text : fill(words.optional, { label: text });
-};
-
-const faultText = (name: string, { words, faults }: Show) => {
+const faultText = (name: string, { language, faults }: Show) => {
   const fault = faults.get(name);
-  return fault === undefined ? '' : `<span class="bad" id="${name}-fault">${escapeHtml(words[fault])}</span>`;
+  return fault === undefined
+    ? ''
+    : element('span', { class: 'bad', id: `${name}-fault` }, escapeHtml(texts[language][fault]));
 };
-
-const faultOf = (name: string, { faults, first }: Show) =>
-  faults.has(name) ? ` aria-invalid="true" aria-describedby="${name}-fault"${first === name ? ' autofocus' : ''}` : '';
 
 function showField(field: ShownField, show: Show): string {
-  const { name, type, options, isRequired } = field;
-  const label = escapeHtml(labelOf(field, show.words));
-  const given = show.sent[name] ?? [];
-  if (type === 'radio' || type === 'checkbox') return optionSet(field, label, given, show);
-  const common = `id="${name}" name="${name}"${isRequired ? ' required' : ''}${faultOf(name, show)}`;
+  const { name, type, isRequired, autocomplete } = field;
+  const words = texts[show.language];
+  const label = isRequired ? field.label : fill(words.optional, { label: field.label });
+  const options = field.options.map((option) => ({ value: option, text: option }));
+  if (type === 'radio' || type === 'checkbox') return choices(name, label, { type, options }, show);
+  const attributes = { id: name, name, required: isRequired, autocomplete, ...faultOf(name, show) };
+  const given = show.sent[name]?.[0] ?? '';
   const control =
     type === 'select' || type === 'country'
-      ? `<select ${common}${field.autocomplete ? ` autocomplete="${field.autocomplete}"` : ''}><option value="">${escapeHtml(show.words.choose)}</option>${(type === 'country' ? countries(show.language) : options.map((one) => [one, one] as const)).map(([value, text]) => `<option value="${escapeHtml(value)}"${given.includes(value) ? ' selected' : ''}>${escapeHtml(text)}</option>`).join('')}</select>`
-      : textControl(field, common, given[0] ?? '');
-  return `<p><label for="${name}" dir="auto">${label}</label>${control}${faultText(name, show)}</p>`;
+      ? select(attributes, type === 'country' ? countries(show.language) : options, { given, none: words.choose })
+      : textControl(field, attributes, given);
+  const labelled = element('label', { for: name, dir: 'auto' }, escapeHtml(label));
+  return `<p>${labelled}${control}${faultText(name, show)}</p>`;
 }
 
-function textControl({ type, longest, placeholder, autocomplete }: ShownField, common: string, value: string): string {
-  const more = `${common} dir="auto" maxlength="${longest}"${placeholder === '' ? '' : ` placeholder="${escapeHtml(placeholder)}"`}`;
-  if (type === 'textarea') return `<textarea ${more} rows="4">\n${escapeHtml(value)}</textarea>`;
-  const kind = type === 'number' ? 'type="text" inputmode="decimal"' : `type="${type}"`;
-  return `<input ${kind} ${more}${autocomplete ? ` autocomplete="${autocomplete}"` : ''} value="${escapeHtml(value)}">`;
-}
+type Option = { value: string; text: string };
 
-const choice = (input: string, text: string) =>
-  `<label class="choice"><input ${input}><span dir="auto">${text}</span></label>`;
-
-/** The options of a radio or checkbox field. The fault belongs to the group. */
-function optionSet({ name, type, options }: ShownField, label: string, given: string[], show: Show): string {
-  const inputs = options.map((option, place) =>
-    choice(
-      `type="${type}" name="${type === 'checkbox' ? `${name}[]` : name}" value="${escapeHtml(option)}"${given.includes(option) ? ' checked' : ''}${place === 0 && show.first === name ? ' autofocus' : ''}`,
-      escapeHtml(option),
-    ),
+function select(attributes: Attributes, options: readonly Option[], { given, none }: { given: string; none: string }) {
+  const all = [{ value: '', text: none }, ...options].map(({ value, text }) =>
+    element('option', { value, selected: value !== '' && value === given }, escapeHtml(text)),
   );
-  const fault = show.faults.has(name) ? ` aria-describedby="${name}-fault"` : '';
-  return `<fieldset${fault}>\n<legend dir="auto">${label}</legend>\n${inputs.join('\n')}\n${faultText(name, show)}</fieldset>`;
+  return element('select', attributes, all.join(''));
 }
 
-const choices = (legend: string, name: string, all: Choice[], given: string[]) =>
-  `<fieldset>\n<legend>${escapeHtml(legend)}</legend>\n${all
-    .map(({ id, name: text }) =>
-      choice(
-        `type="checkbox" name="${name}" value="${id}"${given.includes(String(id)) ? ' checked' : ''}`,
-        escapeHtml(text),
-      ),
-    )
-    .join('\n')}\n</fieldset>`;
+function textControl({ type, longest, placeholder }: ShownField, attributes: Attributes, value: string): string {
+  const all = { ...attributes, dir: 'auto', maxlength: longest, placeholder: placeholder || undefined };
+  if (type === 'textarea') return element('textarea', { ...all, rows: 4 }, `\n${escapeHtml(value)}`);
+  const kind = type === 'number' ? { type: 'text', inputmode: 'decimal' } : { type };
+  return element('input', { ...kind, ...all, value });
+}
 
-const consentBox = (text: string, show: Show) =>
-  `<p>${choice(`type="checkbox" name="consent" value="1" required${show.sent.consent?.[0] ? ' checked' : ''}${faultOf('consent', show)}`, linked(text))}${faultText('consent', show)}</p>`;
+const choice = (attributes: Attributes, html: string) =>
+  `<label class="choice">${element('input', attributes)}<span dir="auto">${html}</span></label>`;
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const pairs = letters.flatMap((one) => letters.map((other) => one + other));
-const notCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
-const countryNames = new Map<Language, (readonly [code: string, name: string])[]>();
-
-/** Lists the countries by their names in a language. */
-function countries(language: Language) {
-  const known = countryNames.get(language);
-  if (known) return known;
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-  const all = pairs.flatMap((code) => {
-    const name = notCountries.includes(code) ? undefined : names.of(code);
-    // Old codes, such as DD, have the name of today's country.
-    const isToday = name !== undefined && new Intl.Locale(`und-${code}`).region === code;
-    return isToday ? [[code, name] as const] : [];
+/** Builds a group of radio buttons or checkboxes. A fault belongs to the group. */
+function choices(
+  name: string,
+  legend: string,
+  { type, options }: { type: 'radio' | 'checkbox'; options: Option[] },
+  show: Show,
+): string {
+  const inputs = options.map(({ value, text }, place) => {
+    const checked = show.sent[name]?.includes(value);
+    const autofocus = place === 0 && show.first === name;
+    return choice(
+      { type, name: type === 'checkbox' ? `${name}[]` : name, value, checked, autofocus },
+      escapeHtml(text),
+    );
   });
-  const { compare } = new Intl.Collator(language);
-  const sorted = all.sort(([, one], [, other]) => compare(one, other));
-  countryNames.set(language, sorted);
-  return sorted;
+  const describedBy = show.faults.has(name) ? `${name}-fault` : undefined;
+  const parts = [element('legend', { dir: 'auto' }, escapeHtml(legend)), ...inputs, faultText(name, show)];
+  return element('fieldset', { 'aria-describedby': describedBy }, `\n${parts.join('\n')}\n`);
+}
+
+/** Builds the checkbox of the consent text. Its value is the text's version, so that consent to another one is refused. */
+function consentBox(text: string, value: string, show: Show): string {
+  const checked = show.sent.consent?.[0] === value;
+  const attributes = { type: 'checkbox', name: 'consent', value, required: true, checked, ...faultOf('consent', show) };
+  return `<p>${choice(attributes, linked(text))}${faultText('consent', show)}</p>`;
 }
 
 /** Builds the step for visitors without a script, or whose page was not accepted. It keeps what was sent. */
 export function stepPage(frame: Frame, ticket: Ticket, sent: Sent, retryAfter?: number): Body {
   const words = texts[frame.language];
-  const kept = Object.entries(sent)
+  const fields = Object.entries(sent)
     .filter(([name]) => name !== 'token' && name !== 'proof' && name !== trap)
     .flatMap(([name, values]) => values.map((value) => hidden(values.length > 1 ? `${name}[]` : name, value)));
-  const isLimited = retryAfter !== undefined;
+  const form = (more: Attributes) => formOf(frame, ticket, { fields, button: words.stepButton, more });
+  if (retryAfter === undefined)
+    return { title: words.stepTitle, body: `${paragraph(words.step)}\n${form({ 'data-sends': '1' })}` };
+  const limited = fill(words.limited, { when: inMinutes(frame.language, retryAfter) });
   return {
-    status: isLimited ? 429 : 200,
-    ...(isLimited ? { headers: { 'Retry-After': String(retryAfter) } } : {}),
-    title: isLimited ? words.limitedTitle : words.stepTitle,
-    body: [
-      isLimited
-        ? paragraph(fill(words.limited, { when: inMinutes(frame.language, retryAfter) }), true)
-        : paragraph(words.step),
-      formTag(frame, ticket, isLimited ? '' : ' data-sends="1"'),
-      ...kept,
-      ending(frame, ticket, words.stepButton),
-    ].join('\n'),
+    status: 429,
+    headers: { 'Retry-After': String(retryAfter) },
+    title: words.limitedTitle,
+    body: `${paragraph(limited, true)}\n${form({})}`,
   };
 }
 
 /** Builds the page after sending. Its text does not depend on whether the address is known. */
 export const thanksPage = ({ language }: Frame, { thanks, double_opt_in }: Definition): Body => ({
-  title: texts[language].thanksTitle,
-  body: own(thanks) || paragraph(double_opt_in ? texts[language].thanksConfirm : texts[language].thanks),
-});
-
-export const closedPage = ({ language }: Frame): Body => ({
-  status: 404,
-  title: texts[language].closedTitle,
-  body: paragraph(texts[language].closed),
+  title: texts[language].confirmedTitle,
+  body: ownText(thanks) || paragraph(double_opt_in ? texts[language].thanksConfirm : texts[language].thanks),
 });
 
 /** Builds the page behind the link in the email. Opening it changes nothing, because mail scanners open links. */
@@ -231,11 +230,11 @@ export const confirmPage = ({ language }: Frame, values: { address: string; form
 });
 
 export const confirmedPage = ({ language }: Frame): Body => ({
-  title: texts[language].thanksTitle,
+  title: texts[language].confirmedTitle,
   body: paragraph(texts[language].confirmed),
 });
 
-const statuses = { expired: 410, unknown: 404, unavailable: 503 } as const;
+const statuses = { closed: 404, expired: 410, unknown: 404, unavailable: 503 } as const;
 
 export const refusalPage = ({ language }: Frame, why: keyof typeof statuses): Body => ({
   status: statuses[why],

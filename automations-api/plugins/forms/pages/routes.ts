@@ -1,23 +1,25 @@
-/** The public pages below `/forms`: forms, their scripts, and the confirmation of email addresses. */
+/** The public pages below `/forms`: forms, their scripts and previews, and the confirmation of email addresses. */
 import { outageOf } from '../../../../shared/http/outage.ts';
+import { maskEmail } from '../../../../shared/mail/email-address.ts';
 import { nameBeforeEnding } from '../../../../shared/net/trailing-marks.ts';
+import { languageOf } from '../../../../shared/pages/language.ts';
+import { notFound } from '../../../host/core/errors.ts';
 import { type Page, type PageRequest, page } from '../../../host/pages.ts';
 import type { PageAnswer } from '../../../host/plugin.ts';
 import type { Context } from '../core/context.ts';
-import { definitionOf, formUrl } from '../core/definition.ts';
+import { definitionOf } from '../core/definition.ts';
 import { findFormBySlug } from '../core/queries.ts';
 import { confirm, findConfirmation } from '../submissions/confirm.ts';
 import { findShown } from './fields.ts';
-import { frameOf } from './frame.ts';
 import { newTicket, receive, type Visit } from './receive.ts';
 import {
   type Body,
-  closedPage,
   confirmedPage,
   confirmPage,
   type Frame,
   formPage,
   pageOf,
+  previewOf,
   refusalPage,
   scriptPath,
   thanksPage,
@@ -28,24 +30,32 @@ import { embedScript, formScript } from './script.ts';
 const bodyLimit = 256 * 1_024;
 
 export const formPages = (context: Context): Page[] => [
-  scriptOf(scriptPath, () => formScript),
-  page({ methods: ['GET'], path: '/forms/confirm', callback: (request) => answerConfirm(context, request, false) }),
-  page({ methods: ['POST'], path: '/forms/confirm', callback: (request) => answerConfirm(context, request, true) }),
+  page({ methods: ['GET'], path: scriptPath, callback: () => script(formScript) }),
+  page({
+    methods: ['GET', 'POST'],
+    path: '/forms/confirm',
+    callback: (request) =>
+      framed(context, request, async (frame) => pageOf(frame, await confirmBody(context, request, frame))),
+  }),
+  page({ methods: ['GET'], path: '/forms/embed.js', callback: () => script(embedScript) }),
+  // Unsaved settings, for a frame of the admin application.
   page({
     methods: ['GET'],
-    path: '/forms/{slug}/embed.js',
-    async callback({ params }) {
-      const form = await findOpen(context, params.slug);
-      const isShown = form && definitionOf(form).embeddable;
-      if (!isShown) return { ...script(''), status: 404 };
-      return script(embedScript(formUrl(context.config.siteUrl, form.slug), form.name));
+    path: '/forms/preview/{token}',
+    async callback(request) {
+      const previewed = await context.previews.find(request.params.token);
+      if (!previewed) throw notFound('preview');
+      return framed(context, request, async (frame) => {
+        const shown = await findShown(context, previewed.definition, frame.language);
+        return previewOf(frame, formPage(frame, { ...previewed, shown }, { token: '', bits: 0 }));
+      });
     },
   }),
   visited(context, 'GET', '/forms/{slug}/thanks', ({ frame, page: { definition } }) =>
     pageOf(frame, thanksPage(frame, definition)),
   ),
   visited(context, 'GET', '/forms/{slug}', async ({ form, frame, page: shownPage }) => {
-    const shown = await findShown(context, shownPage.definition);
+    const shown = await findShown(context, shownPage.definition, frame.language);
     return pageOf(frame, formPage(frame, { ...shownPage, shown }, newTicket(context, form.id)));
   }),
   visited(context, 'POST', '/forms/{slug}', (visit, request) => receive(context, visit, request)),
@@ -57,16 +67,9 @@ const script = (text: string) => ({
   text,
 });
 
-const scriptOf = (path: string, text: () => string) => page({ methods: ['GET'], path, callback: () => script(text()) });
-
-const findOpen = async ({ db }: Context, slug: string) => {
-  const form = await findFormBySlug(db, slug.toLowerCase());
-  return form?.active ? form : undefined;
-};
-
 type Answer = (visit: Visit, request: PageRequest) => PageAnswer | Promise<PageAnswer>;
 
-/** Declares a page of a form. A store's failure is explained in the visitor's language. */
+/** Declares a page of a form. */
 const visited = (
   context: Context,
   method: 'GET' | 'POST',
@@ -78,46 +81,44 @@ const visited = (
     path,
     bodyLimit,
     callback: (request) =>
-      orUnavailable(context, request, async (frame) => {
-        const form = await findOpen(context, request.params.slug);
-        if (!form) return pageOf(frame, closedPage(frame));
+      framed(context, request, async (bare) => {
+        const form = await findFormBySlug(context.db, request.params.slug.toLowerCase());
+        if (!form?.active) return pageOf(bare, refusalPage(bare, 'closed'));
         const definition = definitionOf(form);
-        const own = { ...frame, isEmbeddable: definition.embeddable, leaves: definition.redirect_url !== '' };
-        const consentText = form.consent_text ?? '';
-        return of({ form, frame: own, page: { definition, name: form.name, consentText } }, request);
+        const isEmbedded = new URLSearchParams(request.query).get('embedded') === '1';
+        const { embeddable: isEmbeddable, redirect_url: url } = definition;
+        const settings = {
+          definition,
+          name: form.name,
+          consentText: form.consent_text ?? '',
+          consentId: form.consent_id,
+        };
+        return of({ form, frame: { ...bare, isEmbeddable, isEmbedded, leaves: url !== '' }, page: settings }, request);
       }),
   });
 
-async function orUnavailable(
-  context: Context,
-  request: PageRequest,
+/** Answers in the site's look and the visitor's language, which also explain a store's failure. */
+async function framed(
+  { hooks, config }: Context,
+  { headers }: PageRequest,
   work: (frame: Frame) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const frame = await frameOf(context, request);
+  const unknown = { name: new URL(config.siteUrl).hostname, logoUrl: null, color: null };
+  const language = languageOf(headers['accept-language'] ?? '');
+  const bare: Frame = { brand: unknown, language, isEmbeddable: false, isEmbedded: false, leaves: false };
   try {
-    return await work(frame);
+    return await work({ ...bare, brand: await hooks.applyFilters('automations_brand', unknown) });
   } catch (error) {
     if (!outageOf(error)) throw error;
-    return pageOf(frame, refusalPage(frame, 'unavailable'));
+    return pageOf(bare, refusalPage(bare, 'unavailable'));
   }
 }
 
-const answerConfirm = (context: Context, request: PageRequest, isPost: boolean): Promise<PageAnswer> =>
-  orUnavailable(context, request, async (frame) =>
-    pageOf({ ...frame, isEmbedded: false }, await confirmBody(context, request, frame, isPost)),
-  );
-
-async function confirmBody(context: Context, { query }: PageRequest, frame: Frame, isPost: boolean): Promise<Body> {
+async function confirmBody(context: Context, { query, method }: PageRequest, frame: Frame): Promise<Body> {
   const token = new URLSearchParams(query).get('token') ?? '';
   const found = await findConfirmation(context, nameBeforeEnding(token) ?? token);
   if (found === 'unknown' || found === 'expired') return refusalPage(frame, found);
   if (found.outcome === 'confirmed') return confirmedPage(frame);
-  if (!isPost) return confirmPage(frame, { address: maskEmail(found.email), form: found.form_name });
+  if (method !== 'POST') return confirmPage(frame, { address: maskEmail(found.email), form: found.form_name });
   return (await confirm(context, found.id)) ? confirmedPage(frame) : refusalPage(frame, 'unknown');
-}
-
-/** Shortens `ada@example.com` to `a…@example.com`, because emails get forwarded. */
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${[...email][0]}…${email.slice(at)}`;
 }

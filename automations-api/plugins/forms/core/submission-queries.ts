@@ -1,5 +1,5 @@
 /** Queries for submissions. */
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, FormsTables, Outcome, SubmissionRow, Trx } from './tables.ts';
 
@@ -64,20 +64,22 @@ const withConsent = (db: Db) =>
 
 type Which = { formId: number; outcome: Outcome | undefined };
 
-const isOf =
-  ({ formId, outcome }: Which) =>
-  (e: ExpressionBuilder<FormsTables, 'forms_submissions'>) =>
-    e.and({ form_id: formId, ...(outcome && { outcome }) });
+const valuesOf = ({ formId, outcome }: Which) => ({ form_id: formId, ...(outcome && { outcome }) });
 
 /** Lists a form's submissions, newest first. */
 export const listSubmissions = (db: Db, which: Which, { limit, offset }: PageWindow) =>
-  withConsent(db).where(isOf(which)).orderBy('forms_submissions.id', 'desc').limit(limit).offset(offset).execute();
+  withConsent(db)
+    .where((e) => e.and(valuesOf(which)))
+    .orderBy('forms_submissions.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 export async function countSubmissions(db: Db, which: Which): Promise<number> {
   const { n } = await db
     .selectFrom('forms_submissions')
     .select((e) => e.fn.countAll().as('n'))
-    .where(isOf(which))
+    .where((e) => e.and(valuesOf(which)))
     .executeTakeFirstOrThrow();
   return Number(n);
 }

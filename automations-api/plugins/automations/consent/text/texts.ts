@@ -2,7 +2,7 @@
 import { withConfirmationTexts } from '../../../../../shared/pages/confirmation-texts.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
-import { en } from './en.ts';
+import { en, type Texts } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { it } from './it.ts';
@@ -12,4 +12,4 @@ import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 import { tr } from './tr.ts';
 
-export const texts = withConfirmationTexts({ en, de, fr, es, pt, it, nl, pl, tr, ja, ar });
+export const texts = withConfirmationTexts<Texts>({ en, de, fr, es, pt, it, nl, pl, tr, ja, ar });

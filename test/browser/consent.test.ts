@@ -121,59 +121,53 @@ async function openShop(t: Pick<Test, 'teardown'>, line: string): Promise<string
 }
 const ways = [true, false].flatMap((hasScripts) => [true, false].map((isEmbedded) => ({ hasScripts, isEmbedded })));
 
-t.test(
-  'a person gets through a form, on its page and embedded in another site, with and without scripts',
-  async (t) => {
-    const settings = {
-      name: 'Readers',
-      fields: ['email', 'f_name'],
-      lists: lists.slice(0, 1),
-      consent_text: 'I agree.',
-    };
-    const form: Body = (await service.post('/form/add', settings)).body.data.form;
-    const shop = await openShop(t, form.embed);
-    const send = async ({ hasScripts, isEmbedded }: (typeof ways)[number]) => {
-      const name = `${isEmbedded ? 'embedded' : 'hosted'}.${hasScripts ? 'scripts' : 'plain'}`;
-      const { page } = await openScreen(t, browser, { origin, hasScripts });
-      await context.route(`${shop}/**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: shopPage(form.embed) }),
-      );
-      const requests: string[] = [];
-      page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
-      await page.goto(isEmbedded ? shop : form.url);
-      const frame = page.locator('iframe');
-      const shown = isEmbedded ? frame.contentFrame() : page;
-      if (isEmbedded && hasScripts) {
-        const style = () => frame.getAttribute('style');
-        await until(style, (now) => !/height: ?640px/.test(String(now)));
-        t.match(await style(), /height: \d+px/, 'the frame is as high as the form');
-      }
-      await shown.getByLabel('Email').fill(`${name}@x.example`);
-      await shown.getByLabel('I agree.').check();
-      await shown.getByRole('button', { name: 'Sign up' }).click();
-      if (!hasScripts) {
-        await shown.getByRole('heading', { name: 'One more step' }).waitFor();
-        await sleep(5_100);
-        await shown.getByRole('button', { name: 'I am a person' }).click();
-      }
-      await shown.getByRole('heading', { name: 'Thank you' }).waitFor();
-      t.equal(requests.filter((one) => one.startsWith('POST')).length, hasScripts ? 1 : 2, `${name}: posts`);
-      const foreign = requests.filter(
-        (one) => !one.includes(` ${origin}/`) && !one.includes(` ${shop}`) && !one.includes(' data:'),
-      );
-      t.same(foreign, [], `${name}: nothing is loaded from another server`);
-    };
-    await Promise.all(ways.map(send));
-    const rows = await until(
-      async (): Promise<Body[]> => (await service.get(`/form/${form.ID}/submissions`)).body.data.submissions,
-      (all) => all.length === ways.length && all.every(({ outcome }) => outcome !== 'new'),
+t.test('a person gets through a form, also embedded in another site, with and without scripts', async (t) => {
+  const settings = {
+    name: 'Readers',
+    fields: ['email', 'f_name'],
+    lists: lists.slice(0, 1),
+    consent_text: 'I agree.',
+  };
+  const form: Body = (await service.post('/form/add', settings)).body.data.form;
+  const shop = await openShop(t, form.embed);
+  const send = async ({ hasScripts, isEmbedded }: (typeof ways)[number]) => {
+    const name = `${isEmbedded ? 'embedded' : 'hosted'}.${hasScripts ? 'scripts' : 'plain'}`;
+    const { page } = await openScreen(t, browser, { origin, hasScripts });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+    await page.goto(isEmbedded ? shop : form.url);
+    const frame = page.locator('iframe');
+    const shown = isEmbedded ? frame.contentFrame() : page;
+    if (isEmbedded && hasScripts) {
+      const style = () => frame.getAttribute('style');
+      await until(style, (now) => !/height: ?640px/.test(String(now)));
+      t.match(await style(), /height: \d+px/, 'the frame is as high as the form');
+    }
+    await shown.getByLabel('Email').fill(`${name}@x.example`);
+    await shown.getByLabel('I agree.').check();
+    await shown.getByRole('button', { name: 'Sign up' }).click();
+    if (!hasScripts) {
+      await shown.getByRole('heading', { name: 'One more step' }).waitFor();
+      await sleep(5_100);
+      await shown.getByRole('button', { name: 'I am a person' }).click();
+    }
+    await shown.getByRole('heading', { name: 'Thank you' }).waitFor();
+    t.equal(requests.filter((one) => one.startsWith('POST')).length, hasScripts ? 1 : 2, `${name}: posts`);
+    const foreign = requests.filter(
+      (one) => !one.includes(` ${origin}/`) && !one.includes(` ${shop}`) && !one.includes(' data:'),
     );
-    t.same(
-      rows.map(({ outcome, consent_text }) => [outcome, consent_text]),
-      ways.map(() => ['waiting', 'I agree.']),
-    );
-  },
-);
+    t.same(foreign, [], `${name}: nothing is loaded from another server`);
+  };
+  await Promise.all(ways.map(send));
+  const rows = await until(
+    async (): Promise<Body[]> => (await service.get(`/form/${form.ID}/submissions`)).body.data.submissions,
+    (all) => all.length === ways.length && all.every(({ outcome }) => outcome !== 'new'),
+  );
+  t.same(
+    rows.map(({ outcome, consent_text }) => [outcome, consent_text]),
+    ways.map(() => ['waiting', 'I agree.']),
+  );
+});
 
 t.test('a form with every kind of field is readable, and its faults are announced', async (t) => {
   const kinds = ['Text', 'Number', 'Lines', 'Choice', 'Radio', 'Boxes', 'Day'];

@@ -52,12 +52,16 @@ export async function receive(context: Context, visit: Visit, request: PageReque
     created_at: now,
     due_at: now,
   };
-  // A repeated request, such as a second click, gets the answer of the first one.
-  if (await isRepeated(context, submission)) return thanked(context, visit);
-  const seconds = await context.limits.spend(trust.isProven, request.address);
-  if (seconds !== undefined) return step(seconds);
-  const isAccepted = (await isNew(insertSubmission(context.db, submission))) || (await isRepeated(context, submission));
-  return isAccepted ? thanked(context, visit) : step();
+  const use = await findUse(context, submission);
+  if (use === 'other') return step();
+  if (use === undefined) {
+    const seconds = await context.limits.spend(trust.isProven, request.address);
+    if (seconds !== undefined) return step(seconds);
+    if (!(await isNew(insertSubmission(context.db, submission))) && (await findUse(context, submission)) === 'other') {
+      return step();
+    }
+  }
+  return thanked(context, visit);
 }
 
 type Trust = Pick<Challenge, 'nonce'> & { isProven: boolean };
@@ -75,9 +79,10 @@ function readTrust({ hash, limits }: Context, formId: number, sent: Sent): Trust
   return isProven || (kind === 'step' && now - issuedAt >= leastAloneMs) ? { nonce, isProven } : undefined;
 }
 
-async function isRepeated({ db }: Context, { nonce, email_key, input }: NewSubmission): Promise<boolean> {
+/** Finds whether the page was sent before: with the same values, such as by a second click, or with other ones. */
+async function findUse({ db }: Context, { nonce, email_key, input }: NewSubmission) {
   const first = await findByNonce(db, nonce);
-  return first?.email_key === email_key && first.input === input;
+  return first && (first.email_key === email_key && first.input === input ? 'same' : 'other');
 }
 
 /** Resolves to false if another request has just used the page. */

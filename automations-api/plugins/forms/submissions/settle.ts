@@ -7,7 +7,7 @@ import type { ContactInput } from '../../../host/plugin.ts';
 import { startSiteJobs } from '../../../host/site-jobs.ts';
 import type { Context } from '../core/context.ts';
 import { definitionOf } from '../core/definition.ts';
-import { countAnswer, findForm } from '../core/queries.ts';
+import { countAnswer, lockForm } from '../core/queries.ts';
 import { hasMailed, listDue, lockSubmission, type Settled, updateSubmission } from '../core/submission-queries.ts';
 import { dayMs } from '../core/tokens.ts';
 import { mailKind, subscribed, tell } from './confirm.ts';
@@ -58,7 +58,8 @@ const settleOnce = ({ contacts }: Context, id: number, addsContact: boolean): Pr
     if (submission?.outcome !== 'new') return;
     const { email, email_key, form_id, input } = submission;
     const settled = (values: Settled) => updateSubmission(trx, id, values);
-    const form = await findForm(trx, form_id);
+    // One submission of a form at a time: several would lock the gaps in which the others insert.
+    const form = await lockForm(trx, form_id);
     if (!form) return void (await settled({ outcome: 'refused' }));
     const known = await changes.find({ email });
     if (!known && addsContact && !definitionOf(form).double_opt_in) {

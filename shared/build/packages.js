@@ -65,7 +65,7 @@ export async function joinPackages(made) {
 
 /**
  * A plugin that leaves out a quarter of the code. Files that packages load only when they need them stay in `node_modules`: tables
- * of character sets, and certificates of a cloud. BullMQ's code for PostgreSQL is replaced by an empty file.
+ * of character sets, and certificates of a cloud. Waypost never uses BullMQ's code for PostgreSQL and pictures of QR codes as PNG.
  * @type {import('esbuild').Plugin}
  */
 const seldomUsedStays = {
@@ -75,7 +75,9 @@ const seldomUsedStays = {
       const file = path.relative(path.join(root, 'node_modules'), path.resolve(resolveDir, name));
       return { path: name.startsWith('.') ? file : name, external: true };
     });
-    onLoad({ filter: /\/bullmq\/dist\/\w+\/postgres\/index\.js$/ }, () => ({ contents: '' }));
+    onLoad({ filter: /\/(bullmq\/dist\/\w+\/postgres\/index|qrcode\/lib\/renderer\/png)\.js$/ }, () => ({
+      contents: '',
+    }));
   },
 };
 

@@ -61,6 +61,8 @@ const notDurable = [
   '--innodb-flush-log-at-trx-commit=0',
   '--innodb-doublewrite=0',
   '--innodb-flush-method=nosync',
+  // Creating and dropping tables without files of their own takes a third less time.
+  '--innodb-file-per-table=OFF',
   '--innodb-buffer-pool-size=512M',
   '--innodb-log-file-size=256M',
 ];

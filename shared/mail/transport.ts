@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
-import { createTransport } from 'nodemailer';
+import type { createTransport } from 'nodemailer';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
@@ -78,36 +78,54 @@ export function senderOf(mailFrom: string): { name: string; address: string } {
   return { name, address };
 }
 
+/** Loads the package and creates the transport at the first email. */
+function atFirstMail<Transport extends { close(): void }>(
+  create: (makeTransport: typeof createTransport) => Transport,
+) {
+  let opening: Promise<Transport> | undefined;
+  return {
+    open() {
+      opening ??= import('nodemailer').then((nodemailer) => create(nodemailer.createTransport));
+      return opening;
+    },
+    close: () => void opening?.then((transport) => transport.close()).catch(() => {}),
+  };
+}
+
 function toServer({ smtpUrl, mailFrom }: Settings, origin: Origin): MailTransport {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 10,
-    maxMessages: Number.POSITIVE_INFINITY,
-    connectionTimeout: waitMs,
-    greetingTimeout: waitMs,
-    socketTimeout: waitMs,
-  });
+  const { open, close } = atFirstMail((makeTransport) =>
+    makeTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 10,
+      maxMessages: Number.POSITIVE_INFINITY,
+      connectionTimeout: waitMs,
+      greetingTimeout: waitMs,
+      socketTimeout: waitMs,
+    }),
+  );
   return {
     async send(envelope) {
-      return (await transport.sendMail(toMessage(mailFrom, origin, envelope))).response;
+      return (await (await open()).sendMail(toMessage(mailFrom, origin, envelope))).response;
     },
-    close: () => transport.close(),
+    close,
   };
 }
 
 function toFiles({ mailFrom, localDir }: Settings, origin: Origin, log: Log): MailTransport {
   const dir = path.join(localDir, 'mail');
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { open, close } = atFirstMail((makeTransport) =>
+    makeTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
   return {
     async send(envelope) {
-      const { message } = await transport.sendMail(toMessage(mailFrom, origin, envelope));
+      const { message } = await (await open()).sendMail(toMessage(mailFrom, origin, envelope));
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const file = path.join(dir, `${origin.prefix}${String(envelope.id).padStart(6, '0')}.eml`);
       await writeFile(file, message as Buffer, { mode: 0o600 });
       log.info({ file }, 'SMTP_URL is not set: the email was written to a file');
       return file;
     },
-    close: () => transport.close(),
+    close,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Access to elements that are known to exist. Each typed array has its own function, so that engines can inline it in hot
+ * Access to elements that are known to exist. Each typed array has its own function, which engines can inline in hot
  * loops.
  */
 export const u8At = (array: Uint8Array, at: number): number => array[at] as number;

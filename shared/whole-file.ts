@@ -1,4 +1,4 @@
-/** Writing of files completely or not at all. */
+/** Writes files completely or not at all. */
 import { open, rename, rm } from 'node:fs/promises';
 
 type Options = { mode?: number; owner?: [uid: number, gid: number] };

@@ -1,4 +1,4 @@
-/** Reading of a backup file: first the whole file to verify its checksum, then one contained file at a time. */
+/** The reader of backup files. It verifies the checksum of the whole file, then reads one contained file at a time. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { trailerBytes, trailerOf } from './archive-writer.ts';
@@ -11,7 +11,7 @@ const readBytes = 1 << 20;
 export const largestFile = 256 << 20;
 
 /**
- * Verifies the checksum. `first`: the name of every backup's first file. @throws with a message to put after the
+ * Verifies the checksum. `first`: the name of every backup's first file. @throws with a message that continues the
  * file's name
  */
 export async function checkArchive(handle: FileHandle, first: string): Promise<void> {

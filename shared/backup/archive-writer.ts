@@ -1,7 +1,7 @@
 /**
- * Writing of a backup file: a tar archive whose last two files are checksums. SHA256SUMS covers each file before it, in
- * the format of `sha256sum -c`; CHECKSUM covers all bytes before it. Files are kept in memory until they are written, so
- * they must be small.
+ * The writer of backup files. A backup is a tar archive whose last two files are checksums. SHA256SUMS covers each file
+ * before it, in the format of `sha256sum -c`; CHECKSUM covers all bytes before it. Files are kept in memory until they
+ * are written, so they must be small.
  */
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
@@ -14,7 +14,7 @@ export const trailerBytes = 2 * tarBlock + tarEnd.length;
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** Returns an archive's last bytes. They depend only on the checksum, so that no byte can be altered unnoticed. */
+/** Returns an archive's last bytes. They depend only on the checksum, so any altered byte is noticed. */
 export function trailerOf(checksum: string): Buffer {
   const content = Buffer.from(`${checksum}\n`);
   const padding = Buffer.alloc(tarPadding(content.length));

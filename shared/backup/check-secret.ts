@@ -4,7 +4,7 @@ import { writeWhole } from '../whole-file.ts';
 import { findKeyId, keyFileOf } from './key-id.ts';
 import type { Backup } from './open-backup.ts';
 
-/** `key`: the key to write to LOCAL_DIR. `isLacking`: encrypted data will be unreadable. */
+/** `key`: the key to write to LOCAL_DIR. `isLacking`: true if encrypted data will be unreadable. */
 export type SecretPlan = { key?: string; isLacking: boolean };
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Loading of a backup's tables into the two databases. This release's migrations create them, but only the migrations
- * listed in the backup, so that the tables match on any kind of server. The rows follow. Until the end, a mark in the
- * migration records prevents all services from starting.
+ * The restore of a backup's tables into the two databases. This release's migrations create the tables, but only those
+ * migrations that the backup lists, so the tables match on any kind of server. Then the rows are loaded. Until the end,
+ * a mark in the migration records prevents all services from starting.
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';

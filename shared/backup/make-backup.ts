@@ -1,7 +1,7 @@
 /**
- * Backups while all services run. The order creates a consistent point in time: first the clicks on disk, then all
- * tables in one snapshot of both databases. Redis is not included: clicks in transit stay on disk until MySQL has them,
- * and jobs are recreated from MySQL.
+ * Backups while all services run. The order makes a backup consistent: first the clicks on disk, then all tables in one
+ * snapshot of both databases. Redis is not included: clicks in transit stay on disk until MySQL has them, and jobs are
+ * recreated from MySQL.
  */
 import { opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Opening of a backup for a restore, which verifies the whole file first. */
+/** The first step of a restore: it opens the backup and verifies the whole file. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Deletion of the Redis data that predates a restore: clicks in transit, jobs, rate limit counters and cached
+ * The cleanup of Redis for a restore. It deletes older data: clicks in transit, jobs, rate limit counters and cached
  * sessions. All of it is recreated.
  */
 import type { Redis } from 'ioredis';

@@ -1,5 +1,5 @@
 // @ts-check
-/** Compilation of TypeScript with esbuild, file by file and without type checks. */
+/** The compiler: esbuild, file by file and without type checks. */
 import path from 'node:path';
 import { dense, forNode, packagesAreJoined } from './packages.js';
 import { root } from './sources.js';

@@ -13,7 +13,7 @@ const joined = [
 const isJoined = new RegExp(`^(${joined.join('|')})$`);
 
 /**
- * Options for little memory. A process keeps the text of its code, with two bytes per character if any is not Latin-1.
+ * Options that save memory. A process keeps the text of its code, with two bytes per character if any is not Latin-1.
  * Licences are in the packages themselves.
  */
 export const dense = /** @type {const} */ ({ minifyWhitespace: true, legalComments: 'none', charset: 'ascii' });

@@ -1,6 +1,4 @@
-/**
- * Versions as ETags, derived from all editable data, so that two states never share one, even within a moment.
- */
+/** Versions as ETags, derived from all editable data, so that two different states never have the same ETag. */
 import { createHash } from 'node:crypto';
 
 /**

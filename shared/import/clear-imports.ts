@@ -1,4 +1,4 @@
-/** Deletion of old imports: their files a day after their end, their reports after a month. */
+/** The deletion of old imports: files a day after the import ended, reports after a month. */
 import {
   deleteImport,
   deleteUnreceived,

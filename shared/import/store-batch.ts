@@ -1,5 +1,5 @@
 /**
- * Storage of a batch's outcome, in the transaction that writes its items. The import's row is locked and its position
+ * Stores a batch's outcome, in the transaction that writes its items. The import's row is locked and its position
  * compared, so that only one of two runners stores the same rows.
  */
 import { createHash } from 'node:crypto';

@@ -9,7 +9,7 @@ export function toText(value: unknown): string {
 
 const no = new Set(['', '0', 'false', 'no', 'n', 'off', 'null', 'none', 'never', 'nein', '-']);
 
-/** Returns true for everything except an empty value, zero and words for no. */
+/** Returns true for everything except an empty value, zero and words that mean no. */
 export const toFlag = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : !no.has(toText(value).toLowerCase()) && toText(value) !== '{}';
 

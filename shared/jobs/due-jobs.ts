@@ -1,6 +1,6 @@
 /**
- * Workers for due jobs. MySQL has the due jobs. BullMQ distributes a limited number at a time, retries them, and prevents
- * two workers from running the same job.
+ * Workers for due jobs. MySQL stores the jobs. BullMQ distributes a limited number at a time, retries them, and
+ * prevents two workers from running the same job.
  */
 import type { JobsOptions, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';

@@ -1,5 +1,5 @@
 /**
- * The reasons for Waypost to end: a signal, the loss of the process that started it, or a fault. The first one counts.
+ * The reasons why Waypost ends: a signal, the loss of the process that started it, or a fault. The first one counts.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * Restarts of a private server that ends unexpectedly. The services keep running, as they do while an external store is
- * unavailable. Only after repeated failed starts is the server given up.
+ * Restarts a private server that ends unexpectedly. The services keep running, as they do while an external store is
+ * unavailable. The server is given up only after repeated failed starts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrivateServer, Running } from './private-server.ts';

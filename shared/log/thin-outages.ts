@@ -1,6 +1,6 @@
 /**
- * Thinner logs during an outage of a store, when everything that needs it fails several times a second. One line per
- * reason is written every ten seconds, and the next one reports the number of omitted lines.
+ * Fewer log lines during a store's outage, when everything that needs the store fails several times a second. One line
+ * per reason is written every ten seconds, and the next one reports the number of omitted lines.
  */
 import type { LoggerOptions } from 'pino';
 import { isStoreDown } from '../errors.ts';

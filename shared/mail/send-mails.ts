@@ -1,6 +1,6 @@
 /**
- * The sending of an outbox's emails. MySQL has every email and its next attempt; BullMQ only distributes them, so no
- * email is lost if Redis loses its data.
+ * The work that sends an outbox's emails. MySQL stores every email and its next attempt; BullMQ only distributes them,
+ * so no email is lost if Redis loses its data.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../db/db.ts';

@@ -13,7 +13,7 @@ export type WrittenMail = {
   text: string;
   html?: string;
   headers?: Readonly<Record<string, string>>;
-  /** The sender; by default that of MAIL_FROM. A missing part is that of MAIL_FROM, too. */
+  /** The sender. MAIL_FROM supplies each missing part. */
   from?: { name?: string; address?: string };
   replyTo?: string;
 };

@@ -1,6 +1,6 @@
 /**
- * A call of a tool: one request to the API, and its answer as the result. Data of users is only ever in the JSON text of
- * a result.
+ * A tool call: one request to the API, whose answer is the result. Users' data appears only in the JSON text of a
+ * result.
  */
 import type { HttpAnswer } from '../http/answer.ts';
 import type { Json } from '../openapi/publish.ts';
@@ -26,7 +26,10 @@ export const failed = (message: string): CallResult => ({ content: [{ type: 'tex
 
 type Prepared = { call: ApiCall; place: Place };
 
-/** Turns arguments into a request, which the API then validates. Returns a message for arguments that it never gets. */
+/**
+ * Turns arguments into a request, which the API then validates. Returns a message for arguments that are not sent to
+ * the API.
+ */
 export function prepareCall(tool: Tool, { cursor, confirm, ...given }: Json): Prepared | string {
   const { properties } = tool.inputSchema;
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
@@ -64,7 +67,7 @@ export function toResult({ status, headers = {}, body = '' }: HttpAnswer, { effe
     );
   const text = cutAnswer(value, place);
   if (text === undefined) return failed('The data has changed since the previous part. Call without a cursor.');
-  // The rest of an answer can be read only by a repeated request, which must change nothing.
+  // The rest of an answer needs the same request again, so only tools that change nothing offer it.
   if (effect !== 'reads' && text.startsWith('{"cut":'))
     return failed('The change was made. The answer is too long to show: read the changed object instead.');
   return { content: [{ type: 'text', text }] };

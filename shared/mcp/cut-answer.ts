@@ -1,6 +1,6 @@
 /**
- * Answers of at most 100 kB. The rest of a longer one follows under a cursor: the same request is sent again, and the
- * part that was already shown is left out. Pure.
+ * Answers of at most 100 kB. A longer answer has a cursor for its rest: the same request is sent again, without the
+ * part that was already shown. Pure.
  */
 import { createHash } from 'node:crypto';
 import type { Json } from '../openapi/publish.ts';
@@ -8,13 +8,13 @@ import type { Json } from '../openapi/publish.ts';
 export const mostBytes = 100_000;
 /** Room for a cursor and for the objects around a list. */
 const spareBytes = 5_000;
-/** UTF-16 units of a part of text: each takes at most three bytes of JSON. */
+/** Length of a text's part in UTF-16 units, each of which needs at most three bytes of JSON. */
 const partLength = 31_000;
 const prefix = 'cut.';
 
 /**
- * The place where an answer continues. `api` is the cursor of the API's own page. A list continues behind the item with
- * the id `last`, or behind `shown` items. A long text continues at `at`, if it still has the same `hash`.
+ * The place where an answer continues. `api` is the API's own cursor. A list continues after the item with the id
+ * `last`, or after `shown` items. A long text continues at `at`, if it still has the same `hash`.
  */
 export type Place = { api?: string; shown?: number; last?: string | number; at?: number; hash?: string };
 

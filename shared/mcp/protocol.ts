@@ -124,7 +124,7 @@ function checkVersion({ id, method, params }: Message, headers: Headers | undefi
   return true;
 }
 
-/** Checks that the headers repeat the message, because a proxy may have decided by them. */
+/** Checks that the headers repeat the message, because a proxy may have used them to route the request. */
 function checkHeaders(headers: Headers, { method, params }: Pick<Message, 'method' | 'params'>): void {
   const expected: [string, unknown][] = [
     ['MCP-Protocol-Version', modern],
@@ -142,7 +142,7 @@ function decodeHeader(value: string | undefined): string | undefined {
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString();
 }
 
-/** For how long clients can keep a list of tools, which depends on the key's permission. */
+/** How long clients can cache a list of tools, which depends on the key's permission. */
 const cacheable = { ttlMs: 60_000, cacheScope: 'private' };
 
 async function run({ method, params }: Message, toolbox: Toolbox, isModern: boolean): Promise<object> {

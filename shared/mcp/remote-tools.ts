@@ -1,4 +1,4 @@
-/** The tools of running services, for `waypost mcp`: every message is sent on to the service that has the tool. */
+/** The tools of running services, for `waypost mcp`: every message is forwarded to the service that has the tool. */
 import { messageOf } from '../log/log-error.ts';
 import type { Json } from '../openapi/publish.ts';
 import { type CallResult, failed, type Toolbox } from './call-tool.ts';
@@ -11,7 +11,7 @@ export type Remote = { url: () => Promise<string>; key: string; setting: string 
 const withinMs = 120_000;
 const mostBytes = 4 << 20;
 
-/** A failure that the user must solve: the message says how. `isKey`: the service refused the key. */
+/** A failure that the user must fix; the message explains how. `isKey`: the service refused the key. */
 export class RemoteFault extends Error {
   readonly isKey: boolean;
 
@@ -77,7 +77,7 @@ function readObject(text: string): object {
   }
 }
 
-/** Finds the contact service through the link service. Remembers it once it is found. */
+/** Finds the contact service's URL through the link service, and remembers it. */
 export function findContacts(origin: string): () => Promise<string> {
   let found: string | undefined;
   return async () => {

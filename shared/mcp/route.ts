@@ -44,7 +44,7 @@ export const mcpRoute = (path: string, service: McpService): HttpRoute => ({
   path,
   async handle(request) {
     const { headers, body } = request;
-    // A page whose name was made to point here has another origin. Programs send none.
+    // With DNS rebinding, the page's origin differs from the allowed ones. Programs send no origin.
     if (headers.origin !== undefined && !service.origins.includes(headers.origin))
       return json(403, { jsonrpc: '2.0', error: { code: -32_600, message: 'This origin is not allowed.' } });
     const toolbox = openToolbox(service, request);
@@ -64,7 +64,7 @@ export const mcpRoute = (path: string, service: McpService): HttpRoute => ({
 
 /**
  * Returns the tools for the key of a request. `budget` gets the headers about its remaining requests; `isUsed` is true
- * once the key was checked.
+ * once the key has been checked.
  */
 function openToolbox(service: McpService, request: HttpRequest) {
   const list = async () => {

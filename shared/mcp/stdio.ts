@@ -1,4 +1,6 @@
-/** Messages on standard input and answers on standard output, one a line. Everything else goes to standard error. */
+/**
+ * Messages from standard input and answers on standard output, one per line. Everything else goes to standard error.
+ */
 import type { Readable } from 'node:stream';
 import type { Json } from '../openapi/publish.ts';
 import type { Toolbox } from './call-tool.ts';
@@ -45,7 +47,7 @@ export async function serveLines(
 const isNotification = (message: unknown) =>
   typeof message === 'object' && message !== null && 'method' in message && !('id' in message);
 
-/** Splits a stream into lines. A line that is too long becomes one that is not JSON. */
+/** Splits a stream into lines. Replaces a line that is too long with a line that is not JSON. */
 async function* linesOf(input: Readable): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;

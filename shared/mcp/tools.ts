@@ -37,7 +37,7 @@ export type Tool = ListedTool &
     method: string;
     /** The path of the API, with `{name}` for a parameter. */
     path: string;
-    /** Whether the operation itself has the parameter `cursor`. */
+    /** True if the operation itself has the parameter `cursor`. */
     hasCursor: boolean;
   };
 
@@ -80,7 +80,7 @@ function buildTool(
   const outside = Object.fromEntries(
     given.map((one) => [plainName(one), { description: one.description, ...one.schema }]),
   );
-  // Path parameters come first, and count if the body has the same name.
+  // Path parameters come first, and override body fields of the same name.
   const all: Json = { ...outside, ...body.properties, ...outside };
   const hidden = new Set([...omit, ...Object.keys(fixed ?? {}), 'strict', 'cursor']);
   const properties = Object.fromEntries(Object.entries(all).filter(([key]) => !hidden.has(key)));
@@ -117,13 +117,13 @@ function buildTool(
 /** Converts `find_links` to `Find links`. */
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-/** Returns a parameter's name without PHP's brackets: arguments are JSON. */
+/** Returns a parameter's name without PHP's brackets, because arguments are JSON. */
 const plainName = ({ name }: Parameter) => name.replace('[]', '');
 
 const cursor = { type: 'string', maxLength: 4_000, description: 'The cursor in the previous answer, for the rest.' };
 const confirm = { const: true, description: 'true, once the user has confirmed this deletion.' };
 
-/** Deeper parts of a schema are published without restrictions. The API checks them. */
+/** The depth below which a schema is published without restrictions. The API still checks all of it. */
 const mostLevels = 24;
 const refStart = '#/components/';
 const notForClients = new Set(['example', 'examples', 'style', 'explode']);

@@ -14,7 +14,7 @@ export const pairName = (pair: string): string => {
   return decoded(end < 0 ? pair : pair.slice(0, end));
 };
 
-/** Returns a pair's value; '' if there is none. */
+/** Returns a pair's value; '' if it has none. */
 export const pairValue = (pair: string): string => {
   const end = pair.indexOf('=');
   return end < 0 ? '' : decoded(pair.slice(end + 1));

@@ -1,8 +1,8 @@
 /**
- * Queries for tickets, which pass a sign-in from the dashboard to contacts. Contacts set a secret in a cookie, and redirect
- * the browser to a page of the dashboard with the secret's challenge. Once the user is signed in, the page gets a ticket for
- * the challenge and sends the browser back with it. So a foreign link can sign nobody in, and an intercepted ticket is
- * useless without the cookie.
+ * Queries for tickets, which pass a sign-in from the dashboard to contacts. Contacts set a secret in a cookie, and
+ * redirect the browser to a page of the dashboard with the secret's challenge. Once the user is signed in, the page
+ * gets a ticket for the challenge and sends the browser back with it. So another site's link cannot sign anyone in, and
+ * an intercepted ticket is useless without the cookie.
  */
 import { createHash } from 'node:crypto';
 import { hashSecret, randomToken } from '../secrets/secrets.ts';

@@ -15,7 +15,7 @@ export function runEntry(name: string, entry: () => Promise<void>): void {
   });
 }
 
-/** Describes an error in a sentence. Host names and IP addresses are kept; drivers do not report passwords. */
+/** Describes an error in a sentence. It contains host names and IP addresses; drivers do not report passwords. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;

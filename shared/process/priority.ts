@@ -1,4 +1,4 @@
-/** Lower priority for processes whose work can wait, so that visitors do not. */
+/** Lower priority for processes whose work can wait, so that visitors need not wait. */
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 

@@ -83,8 +83,7 @@ function tlsOptions(parameters: URLSearchParams): { ca?: string } {
 /** Returns whether a demoted primary refused a write. ioredis then reconnects through the Sentinels. */
 const leaveReplica = (error: Error) => error.message.startsWith('READONLY');
 /**
- * The number of Sentinels that each connection watches for a failover. One of them can fail together with the
- * primary.
+ * The number of Sentinels that each connection watches for a failover: one of them can fail together with the primary.
  */
 const sentinelsHeard = 2;
 const answerWithinMs = 2_000;

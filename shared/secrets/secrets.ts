@@ -1,4 +1,4 @@
-/** Creation of secrets for users and programs, and the form in which they are stored. */
+/** Secrets for users and programs, and the form in which they are stored. */
 import { createHash } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 

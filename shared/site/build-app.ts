@@ -89,15 +89,15 @@ type NameOfGroup = Extract<CodeSplittingGroup['name'], (...args: never[]) => unk
 /** Code that few screens need and that is too big for the others. */
 const isBig = /node_modules|world-|\/chart\.tsx$/;
 
-/** Leaves out what is imported by a call: it has a file of its own, which is loaded when it is needed. */
+/** Leaves out modules that `import()` loads on demand, because they have their own files. */
 const unlessLater =
   (name: string, isIn = (_: string) => true): NameOfGroup =>
   (id, code) =>
     isIn(id) && code.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null;
 
 /**
- * The files: `main` has all code of a first visit. Code that several screens share is in few files, since each request
- * costs more than the bytes that a screen does not need.
+ * The files: `main` has all code of a first visit. Code that several screens share is in few files: an additional
+ * request costs more than a few unused bytes.
  */
 const groups: CodeSplittingGroup[] = [
   { name: 'main', tags: ['$initial'], priority: 3 },
@@ -116,7 +116,7 @@ async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
     minify: true,
     comments: false,
     entryFileNames: '[name]-[hash].js',
-    // The names of parts list all screens that use them.
+    // Without this, the names of shared files would list all screens that use them.
     chunkFileNames: ({ name }) => `${name.replace(/~.*/, '')}-[hash].js`,
     codeSplitting: { groups },
   });
@@ -124,7 +124,7 @@ async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
 }
 
-/** Builds the style sheet with a tool of its own, as rolldown has none. */
+/** Builds the style sheet with esbuild, because rolldown cannot build styles. */
 async function buildStyle(source: string) {
   const { outputFiles } = await build({
     entryPoints: [path.join(source, 'main.css')],
@@ -195,7 +195,7 @@ async function publish(
 }
 
 /**
- * Checks that an application imports nothing but types from the services. (Types leave nothing in a bundle.) @throws
+ * Checks that an application imports only types from the services. Types leave nothing in a bundle. @throws
  * naming other imports
  */
 function refuseServerCode(source: string): Plugin {

@@ -1,5 +1,5 @@
 /**
- * Publishing of a build into the folder that `static-site.ts` serves: each file with its compressed forms. Files of
+ * Publishes a build to the folder that `static-site.ts` serves: each file with its compressed forms. Files of
  * earlier builds are kept for pages that are still open, and for processes that still serve those pages.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ type Build = { at: number; assets: string[] };
 
 /**
  * Moves a build into `folder`: its pages, and `assets/`, whose file names change with their content. The pages are
- * written last, so that their assets always exist. The assets of the previous build are kept, and of earlier builds
+ * written last, so that their assets always exist. Assets are kept from the previous build, and from earlier builds
  * that were replaced less than a day ago. Compression with the best `brotliQuality` takes most of a build's time.
  */
 export async function publishBuild(
@@ -70,7 +70,7 @@ const readBuilds = async (folder: string): Promise<Build[]> =>
     () => [],
   );
 
-/** Writes a file so that readers never see a part of it. */
+/** Writes a file so that readers never see an incomplete one. */
 async function replaceFile(at: string, content: Buffer | string): Promise<void> {
   await writeFile(`${at}.new`, content);
   await rename(`${at}.new`, at);

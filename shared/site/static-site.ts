@@ -1,7 +1,7 @@
 /**
- * The build of a browser application or the manual, served from memory. Files in `assets/` have names that change
- * with their content. All other paths get the application's only page, or the manual's page of that name. Only listed
- * files are served. `publishBuild` writes the files with their compressed forms.
+ * The build of a browser application or the manual, served from memory. Files in `assets/` have names that change with
+ * their content. All other paths get a page: the screen's page in an application, or the manual's page of that name.
+ * Only listed files are served. `publishBuild` writes the files with their compressed forms.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -16,8 +16,8 @@ export type StaticSiteOptions = {
   /** The folder with `index.html` and `assets/`. */
   folder: string;
   /**
-   * Answers each path with the page of that name, or with `404.html`. Such a site is rarely visited, so it is loaded
-   * at the first visit. Without this option, each path gets the page of its screen, or `index.html`.
+   * Answers each path with the page of that name, or with `404.html`. Such a site is loaded at the first visit, because
+   * it is rarely visited. Without this option, each path gets the page of its screen, or `index.html`.
    */
   hasPages?: boolean;
   /** Allows frames with pages of the same origin, such as the preview of an email. */
@@ -98,7 +98,7 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
   return [at, `${at}/*`].map((route) => ({ method: 'GET', path: route, handle }));
 }
 
-/** Finds the page of the screen at a path, which `pageNameOf` named, or the page for all other paths. */
+/** Finds the page of the screen at a path, by the name from `pageNameOf`, or the page for all other paths. */
 function screenPage(pages: ReadonlyMap<string, StaticFile>, below: string): StaticFile | undefined {
   const parts = below.split('/');
   const isAt = (name: string) => {

@@ -18,7 +18,7 @@ type ChartProps = {
   /** The metric: "Clicks". */
   unit: string;
   points: readonly ChartPoint[];
-  /** Whether the last point's period is still running. */
+  /** True if the last point's period is still running. */
   isOpen?: boolean;
   /** Formats a time in full; `tickOf` formats it in short. */
   nameOf: (time: string) => string;

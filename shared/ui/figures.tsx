@@ -10,9 +10,9 @@ export type Figure = {
   change?: { now: number; before: number };
   /** A note that is shown if there is no change. */
   note?: ComponentChildren;
-  /** Whether the value is text, which needs more room than a number. */
+  /** True if the value is text, which needs more space than a number. */
   isText?: boolean;
-  /** Whether the value updates by itself, which a dot indicates. */
+  /** True if the value updates by itself. A dot indicates this. */
   isLive?: boolean;
 };
 

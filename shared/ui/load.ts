@@ -1,4 +1,4 @@
-/** The loading of a screen's data when it opens, and again when the data's dependencies change. */
+/** Loads a screen's data when it opens, and again when the data's dependencies change. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export type Loaded<T> = {

@@ -36,10 +36,7 @@ type MenuProps = {
 export function Menu({ label, items, children, class: classes = 'btn', isSticky }: MenuProps) {
   // The rows are rendered only while the menu is open, because a list has a menu in every row.
   const [opened, setOpened] = useState<'at its start' | 'at its end'>();
-  /**
-   * Whether the menu was open when the button was pressed, because the press closes the popover before the click
-   * event.
-   */
+  /** True if the menu was open when the button was pressed: the press closes the popover before the click event. */
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ type PlotOptions = {
   values: readonly number[];
   /** The previous period's values, drawn as a dashed curve. */
   former?: readonly number[];
-  /** Whether the last point's period is still running. If so, the line to it is dashed. */
+  /** True if the last point's period is still running. The line to it is then dashed. */
   isOpen?: boolean;
   tickOf: (index: number) => string;
   format: (value: number) => string;

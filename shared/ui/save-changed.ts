@@ -1,5 +1,5 @@
 /**
- * The saving of a form whose data other users may have changed since it was loaded. Fields that only one user changed
+ * Saves a form whose data other users may have changed since it was loaded. Fields that only one user changed
  * are merged automatically; for fields that both changed, the user chooses. Nothing is overwritten silently.
  */
 import type { ComponentChildren } from 'preact';
@@ -26,7 +26,7 @@ type SaveOptions<A extends object, V extends object> = {
 
 /** An ETag that no object ever has. The service refuses it, and returns who changed the object and when. */
 const noVersion = '"0"';
-/** The maximum number of attempts, as other users can save first again and again. */
+/** The maximum number of attempts, because other users can repeatedly save first. */
 const mostTries = 10;
 
 /** Saves the form. @throws the service's error, or `conflict` if the user closes the dialog without a choice */

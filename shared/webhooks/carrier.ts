@@ -1,8 +1,8 @@
 /**
- * The sending of webhook deliveries. MySQL stores every delivery and the time when it is due. BullMQ only wakes a
- * worker for a webhook, and each webhook has at most one worker. So the loss of Redis's data loses nothing, and a
- * slow receiver delays no others. A delivery is never lost, but can be sent twice after a crash. Its id stays the
- * same, as Standard Webhooks requires.
+ * The worker that sends webhook deliveries. MySQL stores every delivery and the time when it is due. BullMQ only wakes
+ * a worker for a webhook, and each webhook has at most one worker. So the loss of Redis's data loses nothing, and a
+ * slow receiver delays no others. A delivery is never lost, but can be sent twice after a crash. Its id stays the same,
+ * as Standard Webhooks requires.
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';

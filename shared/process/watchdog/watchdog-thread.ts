@@ -37,7 +37,7 @@ async function watch(): Promise<void> {
   }
   try {
     const stack = await Promise.race([readMainStack(), noStack()]).catch(() => '');
-    // This comes first: the next process needs the readers' notes, and later steps can fail.
+    // The readers run first: the next process needs their notes, and later steps can fail.
     const found = readers.map((read) => tell(() => read(stack, (mostMissed * lookEveryMs) / 1_000)));
     const { createLog } = await import('../../log/log.ts');
     const log = createLog(name, level, logDirectory || { write: writeToStdout });

@@ -28,7 +28,7 @@ export type Places = {
 
 type Props = {
   id: string;
-  /** Whether the file was just sent. Then the end of the import is announced even if it ended before the first load. */
+  /** True if the file was just sent. The end of the import is then announced even if it ended before the first load. */
   isNew: boolean;
   service: ImportService;
   words: ImportWords;

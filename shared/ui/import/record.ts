@@ -29,7 +29,7 @@ export type ImportRecord = {
   onTaken: string;
   /** The default status of rows, if the service offers that choice. */
   defaultStatus?: string | undefined;
-  /** Whether a row with an unreadable cell fails, if the service offers that choice. */
+  /** True if a row with an unreadable cell fails; missing if the service does not offer that choice. */
   refusesFaultyCells?: boolean;
   columns: readonly string[];
   mapping: Mapping;

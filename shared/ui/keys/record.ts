@@ -24,7 +24,7 @@ export type KeyPort = {
   revoke: (id: string) => Promise<unknown>;
   /** The permissions that the user can grant. The default is the second one if keys can expire, otherwise the first. */
   permissions: () => readonly string[];
-  /** Whether keys can expire and show who created them. */
+  /** True if keys can expire and show who created them. */
   expire: boolean;
   /** Returns a command that tests a key. */
   exampleCall: (key: string) => string;

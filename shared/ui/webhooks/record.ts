@@ -64,7 +64,7 @@ export type WebhookPort = {
     filter: DeliveryFilter & { cursor: string | undefined; limit: number },
     signal?: AbortSignal,
   ) => Promise<PageOf<Delivery>>;
-  /** Whether deliveries can be filtered by event. */
+  /** True if deliveries can be filtered by event. */
   filtersEvents?: boolean;
   /** The statuses of deliveries that can be retried. */
   retried: readonly Delivery['status'][];

@@ -121,8 +121,8 @@ export type ContactChanges = {
   /** The transaction, for `api.within`. */
   trx: Transaction<unknown>;
   /**
-   * Sends an event of a registered kind to webhooks, the timeline and rules. The kind `custom` records the event `{ name,
-   * at?, data? }`, as `POST /contact/event` does. @throws unprocessable_entity
+   * Emits an event of a registered kind to webhooks, the timeline and rules. The kind `custom` records the event `{
+   * name, at?, data? }`, as `POST /contact/event` does. @throws unprocessable_entity
    */
   tell: (event: string, contact: number, data?: object) => void;
 };
@@ -138,7 +138,7 @@ export type ContactField = {
   type: 'text' | 'number' | 'textarea' | 'select' | 'radio' | 'checkbox' | 'date';
   placeholder: string;
   options: string[];
-  /** Length of its longest text. */
+  /** The maximum length of its texts. */
   longest: number;
 };
 

@@ -73,8 +73,8 @@ export const readLimit = ({ limit, per_page: perPage }: Pick<PagingArgs, 'limit'
   limit ?? perPage ?? pageSize;
 
 /**
- * Builds the answer with a page of a list that is paged by cursor. `rows` has one row more than the page if there is
- * a next page.
+ * Builds the answer with a page of a list that is paged by cursor. If there is a next page, `rows` has one more row
+ * than the page.
  */
 export function successPage<Row, Payload extends object>(
   rows: Row[],

@@ -23,7 +23,7 @@ export type PageRequest<Name extends string = string> = Pick<
 > & {
   /** The decoded parameters of the path. */
   params: Readonly<Record<Name, string>>;
-  /** The sender's IP address, also behind trusted proxies. */
+  /** The client's IP address, even behind trusted proxies. */
   address: string;
 };
 
@@ -40,8 +40,8 @@ export type Page<Path extends string = string> = {
   /** GET also answers HEAD. Without OPTIONS, the host answers it with the allowed methods. */
   methods: PageMethod[];
   /**
-   * The path: `/forms/{slug}`. A parameter matches one segment, and a fixed path precedes it. Only one plugin can use a first segment. Below
-   * `/wp-json/`, a page precedes the REST API.
+   * The path, such as `/forms/{slug}`. A parameter matches one segment; a fixed path takes precedence. Each first
+   * segment belongs to one plugin. Below `/wp-json/`, pages take precedence over the REST API.
    */
   path: Path;
   /** Body limit in bytes, applied while reading; default 16 KiB. */
@@ -57,7 +57,7 @@ export type Page<Path extends string = string> = {
 export const page = <const Path extends string>(definition: Page<Path>): Page => definition as unknown as Page;
 
 type Mounted = { page: Page; plugin: string; expression: RegExp };
-/** The pages of a requested path. Without pages it is a 404. */
+/** The pages of a requested path; none means 404. */
 export type PageMatch = { mounted: Mounted[]; bodyLimit: number };
 
 const rest = 'wp-json';
@@ -97,7 +97,7 @@ export class Pages {
     }
     const pattern = path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
     const mounted = { page: added, plugin, expression: new RegExp(`^${pattern}/?$`) };
-    // A fixed path precedes one with parameters.
+    // A fixed path takes precedence over a path with parameters.
     this.#bySegment.set(
       segment,
       [...others, mounted].sort((a, b) => parametersIn(a) - parametersIn(b)),

@@ -55,8 +55,8 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
   /**
-   * Adds routes to another plugin's namespaces, with all their names: `addRoutes('automations', routes)`. `groups` and
-   * `tools` complete the OpenAPI description and the operations for agents. Require that plugin.
+   * Adds routes to another plugin's namespaces, under all their names: `addRoutes('automations', routes)`. `groups` and
+   * `tools` are added to its OpenAPI description and its operations for agents. Your plugin must require the other one.
    */
   addRoutes: (
     to: string,

@@ -88,7 +88,7 @@ async function findContacts(db: Db, userId: number) {
   return first ? { enterUrl: `${contactsEnterUrl(first.url)}?by=dashboard`, role: first.role } : null;
 }
 
-/** The cookie in which the dashboard stores the workspace that was last opened in this browser. */
+/** The cookie with the workspace that this browser opened last in the dashboard. */
 const lastWorkspace = 'waypost-workspace';
 
 /**

@@ -146,16 +146,13 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
   handle: (call: Call<Found, Static<B>, Static<Q>, PathName<Path>>) => Promise<HttpAnswer>;
 };
 
-/**
- * Completes a request from within the process once the caller is known and has the rights. Such a request's IP address was
- * counted before it was sent.
- */
+/** Completes an internal request once the caller is known and authorised. Its IP address has already been counted. */
 export type Prepare = (auth: Auth) => Promise<Partial<Pick<HttpRequest, 'params' | 'query'>>>;
 
-/** The additional parts of a request from within the process. */
+/** The additional parts of an internal request. */
 type Inside = {
   prepare?: Prepare;
-  /** The client's request, which an Idempotency-Key belongs to. */
+  /** The client's request, to which an Idempotency-Key belongs. */
   original?: Pick<HttpRequest, 'method' | 'path' | 'body'>;
 };
 
@@ -240,7 +237,7 @@ export function endpoint<
   };
 }
 
-/** The part of a description that its caller must meet. */
+/** The part of a description that the caller must satisfy. */
 type Needs = Pick<Description, 'role' | 'keyRole' | 'caller' | 'workspaceOptional'>;
 
 /** Requires a caller with access. @throws `forbidden`, also if a second factor must be set up first */

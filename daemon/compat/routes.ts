@@ -137,7 +137,7 @@ function createCaller(context: Context, api: DescribedRoute[]) {
     try {
       call = describe(asked);
     } catch (error) {
-      // Only a caller with a valid key learns the fault, which counts as a request.
+      // Only a caller with a valid key gets the fault. It counts as a request.
       await run(request, key, { operation: 'getMe' });
       throw error;
     }

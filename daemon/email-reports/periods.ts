@@ -47,7 +47,7 @@ type Change = { every: ReportFrequency; from: TimeZone; to: TimeZone; dueAt: num
 
 /**
  * Returns the next due time after a member's time zone changed. Keeps the old time if the report's hour has already
- * passed in the new zone. Otherwise the period that was due next would have no report.
+ * passed in the new zone. Otherwise the next period would get no report.
  */
 export function dueInNewZone({ every, from, to, dueAt }: Change, now: number, reader: Reader): number {
   const due = nextDue(every, to, now, reader);

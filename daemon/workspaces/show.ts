@@ -17,7 +17,7 @@ export async function showWorkspace(context: Context, db: Db, workspaceId: numbe
   return toWorkspace(context, { ...row, ownNetworks }, usage, now);
 }
 
-/** Returns the start of a time's month in UTC, or of the month `later` months after it. */
+/** Returns the start of the month that is `later` months after a time, in UTC. */
 const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later));
 
 type Row = Pick<

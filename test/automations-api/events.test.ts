@@ -47,7 +47,7 @@ t.test('an event is stored by id or email address, with its time, and appears on
   });
 });
 
-/** Parameters beside the name, and the code of their fault. */
+/** Parameters in addition to the name, and the error code for each. */
 const faults: [given: object, status: number, code: string][] = [
   [{ name: 'x' }, 400, 'required_fields_missing'],
   [{ email: 'faults@x.example' }, 400, 'required_fields_missing'],
@@ -252,7 +252,7 @@ t.test(
       },
       { requiredKeys: ['name'] },
     );
-    // A detail that MySQL cannot read as text is stored without the half of a character.
+    // MySQL cannot store an unpaired surrogate, so Waypost replaces it.
     const seen = recorded.map((one) => ({
       ...one,
       data: JSON.parse(JSON.stringify(one.data).replace(/\\ud800/g, '\ufffd')),

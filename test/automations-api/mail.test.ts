@@ -131,7 +131,7 @@ t.test(
     const queuedAt = new Date();
     await queue('early@x.example', 'greeting', { name: 'Ada' });
     await until(async () => ((await rowsOf(site))[0]?.due_at ?? queuedAt).getTime() > queuedAt.getTime() + 10_000);
-    // A claim also changes when it is due, and ends.
+    // A claim also changes the due time, and later expires.
     await until(async () => (await rowsOf(site))[0]?.attempts === 0);
     t.match(await rowsOf(site), [{ status: 'waiting', attempts: 0, last_error: null }]);
     const remove = mails.addKind('greeting', async ({ data, to }) =>

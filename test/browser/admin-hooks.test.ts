@@ -1,4 +1,4 @@
-/** Incoming webhooks in the admin application: messages are sent by HTTP, mapped by clicks, tried and used. */
+/** Incoming webhooks in the admin application: messages are sent over HTTP, mapped by clicks, tried and applied. */
 import { addTerms, type Body, recordOf } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axeInBothThemes } from '../fixtures/browser/axe.ts';

@@ -11,7 +11,7 @@ type ContactBoxProps = {
   label: string;
   placeholder: string;
   id: string;
-  /** The label of a first choice without a contact. */
+  /** The label of a first option that means no contact. */
   none?: string;
   onChoose: (id: string) => void;
 };

@@ -18,7 +18,7 @@ export const ensureKinds = (): Promise<Kinds> => known.ensure();
 
 export const useNeededKinds = (): Loaded<Kinds> => useLoad(ensureKinds, []);
 
-/** Fields that do not name the kind of a step, also those of a tried step and of a run's step. */
+/** Fields that do not name the kind of a step, including the fields of tried steps and of a run's steps. */
 const common = ['id', 'then', 'else', 'step', 'path'];
 
 /** Returns the kind of a step. A step without an action is named by its own field. */

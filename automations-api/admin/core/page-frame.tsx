@@ -1,6 +1,6 @@
 /**
- * A page of the service in a frame without scripts, as tall as its content. Its origin is the application's, so that
- * its height and colours can be read and set here. Links open in new tabs.
+ * A page of the service in a frame without scripts, as tall as its content. It has the application's origin, so the
+ * application can read its height and set its colours. Links open in new tabs.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
@@ -56,7 +56,7 @@ const ofDark = /\(prefers-color-scheme:\s*dark\)/;
 /** The conditions of changed rules. */
 const conditions = new WeakMap<CSSRule, string>();
 
-/** Applies or disables the page's styles for the dark theme. The browser's own theme does not count. */
+/** Applies or disables the page's styles for the dark theme, independently of the browser's theme. */
 function setTheme(page: Document, theme: PageTheme): void {
   page.documentElement.style.colorScheme = theme;
   for (const rule of [...page.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {

@@ -37,8 +37,8 @@ export type Condition = {
   /** Id of a field, its slug in filters from the API, or the name of a plugin's criterion. */
   field?: string;
   /**
-   * Ids and numbers as text. For `between`: from and to, either of which can be empty. For `event`: its name, times and
-   * period, and its details as JSON.
+   * Ids and numbers as text. For `between`: the lower and upper limit, either of which can be empty. For `event`: its
+   * name, count and period, and its details as JSON.
    */
   values: string[];
 };
@@ -126,7 +126,7 @@ export function conditionsOf(filter: Filter): Condition[] {
   ].filter(isComplete);
 }
 
-/** Returns the condition on a custom event. Filters in URLs have it as JSON. */
+/** Returns the condition on a custom event, which filters in URLs contain as JSON. */
 function eventCondition(given: unknown): Condition {
   const { name, times, within, data } = eventIn(given);
   const details = typeof data === 'object' && data !== null ? JSON.stringify(data) : '';
@@ -186,7 +186,7 @@ function addParameter(filter: Filter, { kind, how, values }: Condition): void {
   else filter[name] = shape === 'text' ? given[0] : given;
 }
 
-/** Checks whether a detail is complete: the service refuses empty names and values. */
+/** Returns whether a detail is complete: the service refuses empty names and values. */
 const isWhole = ([name, wanted]: [string, unknown]): boolean =>
   name !== '' &&
   (typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted]).every((one) => one !== '');

@@ -3,7 +3,7 @@ type OneDetail = { detail: string; operator: string; value: string };
 
 const none = { detail: '', operator: 'equal', value: '', isOther: false };
 
-/** Reads the details. `isOther`: they are more than one condition, or incomplete JSON. */
+/** Reads the details. `isOther`: there is more than one, or the JSON is incomplete. */
 export function detailIn(json: string): OneDetail & { isOther: boolean } {
   if (json === '') return none;
   const [[detail, wanted] = ['', ''], ...more] = entriesIn(json);
@@ -12,7 +12,7 @@ export function detailIn(json: string): OneDetail & { isOther: boolean } {
   return { detail, operator, value: String(value), isOther };
 }
 
-/** Writes one detail; '' if it is empty. */
+/** Formats one detail as JSON; '' if it is empty. */
 export const detailsOf = ({ detail, operator, value }: OneDetail): string =>
   detail === '' && value === '' ? '' : JSON.stringify({ [detail]: { [operator]: value } });
 

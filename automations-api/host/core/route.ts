@@ -141,7 +141,7 @@ export type Namespace = {
    * permission decides. Browsers that sign in here can still send outdated credentials.
    */
   takesStrays?: boolean;
-  /** The name under which other plugins add routes. Namespaces with the same one get the same routes. */
+  /** The name under which other plugins add routes. Namespaces with the same name get the same routes. */
   extendedAs?: string;
   /** If set, the host serves the namespace's OpenAPI description at `/openapi.json` and a page for it at `/docs`. */
   published?: RestApi;
@@ -158,7 +158,7 @@ export type RestApi = PublishedApi & {
 
 /** A plugin's routes in another plugin's namespaces. They get its permission, errors, descriptions and tools. */
 export type NamespaceExtension = {
-  /** The `extendedAs` of the namespaces. */
+  /** The `extendedAs` of the extended namespaces. */
   to: string;
   routes: RestRoute[];
   /** Descriptions of its own groups in the OpenAPI description. */

@@ -140,7 +140,7 @@ export async function register(api: Api): Promise<void> {
     routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
   });
   addConsentMails(consent);
-  // For pages and emails of other plugins: the site's name, logo and colour.
+  // Other plugins' pages and emails use the site's name, logo and colour.
   api.hooks.addFilter('automations_brand', async (brand: PageBrand) => ({
     ...brand,
     name: senderOf(await readConsentSettings(api.options), config.siteUrl),

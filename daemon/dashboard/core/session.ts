@@ -16,8 +16,8 @@ export const workspace = signal<Workspace | undefined>(undefined);
 export const barrier = signal<string | undefined>(undefined);
 
 /**
- * Remembers the workspace that is open, in a cookie: the page's first request, which its HTML starts, has no other way
- * to name it.
+ * Stores the open workspace in a cookie, because the page's HTML starts the first request and cannot name the workspace
+ * in any other way.
  */
 function remember(id: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS, and newer browsers than Firefox 128.

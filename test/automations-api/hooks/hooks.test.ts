@@ -1,4 +1,4 @@
-/** Hooks: messages are stored at once, change contacts in jobs, and count once. */
+/** Hooks: messages are stored immediately, applied to contacts by jobs, and count once. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { signedHeaders } from '../../../shared/webhooks/signature.ts';

@@ -101,7 +101,7 @@ const site = plugin('site', (api) =>
 const { url, ask, host, administer, lines } = await startHost(t, [lending, shelf, site], {
   TRUSTED_PROXIES: '127.0.0.1',
 });
-// It is listed before the plugin that it extends, and so starts at the next attempt.
+// It is listed before the plugin that it extends, so it starts only at the next attempt.
 await until(() => Promise.resolve(host.running().includes('lending')));
 const withKey = { headers: { 'x-key': '1' } };
 

@@ -1,4 +1,4 @@
-/** Branches of rules: each run decides once, its steps keep their ids, and everything nested is checked and counted. */
+/** Branches of rules: each run decides once, steps keep their ids, and nested steps are checked and counted. */
 import { addContact, addTerms, type Body, recordOf, startAutomations } from '../../fixtures/automations.ts';
 import { addRule, endWaits, runsOf, untilRuns } from '../../fixtures/rules.ts';
 import { createStores } from '../../fixtures/stack.ts';

@@ -1,6 +1,6 @@
 /**
- * Random rules with branches, waits, goals and entries, and random events, compared with a plain model of what must have
- * happened. 20 rules with 5 contacts each; 300 rules with 20 contacts each with TEST_LONG=1.
+ * Random rules with branches, waits, goals and entries, and random events, compared with a plain model of the expected
+ * result. 20 rules with 5 contacts each; 300 rules with 20 contacts each with TEST_LONG=1.
  */
 import fc from 'fast-check';
 import { addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';
@@ -51,7 +51,7 @@ const anyRule: fc.Arbitrary<PlainRule> = fc
     }),
     entry: fc.constantFrom('once' as const, 'again' as const),
   })
-  // The points of each action are another power of four, so that they count the times that each was performed.
+  // Each action adds another power of four, so the contact's points show how often each action ran.
   .filter(({ steps }) => countActs(steps) <= 14);
 const anyOp: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), tag: anyTag }),

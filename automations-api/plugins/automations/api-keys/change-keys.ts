@@ -15,8 +15,8 @@ export const createKey = (db: Db, by: Caller | undefined, permission: Permission
   });
 
 /**
- * Adds a key from another system, with an audit entry. A key that already exists keeps its permission, but is revoked
- * if the other system has revoked it. Returns the id of an added key that is active.
+ * Adds a key from another system, with an audit entry. An existing key keeps its permission, but is revoked if the
+ * other system has revoked it. Returns the key's id if it was added and is active.
  */
 export async function keepApiKey(
   trx: Trx,

@@ -21,8 +21,8 @@ export async function detailOf<More extends object>(source: Source, row: Contact
 }
 
 /**
- * Checks the version of a locked contact. Reads other programs' tables, which needs another connection, only for a
- * conflict. @throws conflict
+ * Checks the version of a locked contact. Reads other programs' tables only after a conflict, because that needs
+ * another connection. @throws conflict
  */
 export const requireContactVersion = (
   source: Source,

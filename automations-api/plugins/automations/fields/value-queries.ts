@@ -68,7 +68,7 @@ export async function listValuesOfContacts(
   return values;
 }
 
-/** Lists contacts' values of a date field, as they are now, even if the transaction has read older ones. */
+/** Lists contacts' current values of a date field, even if the transaction has read older values. */
 export async function listLockedDates(trx: Trx, contactIds: number[], fieldId: number): Promise<Map<number, Date>> {
   if (contactIds.length === 0) return new Map();
   const rows = await trx

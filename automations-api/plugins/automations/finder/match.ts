@@ -1,4 +1,4 @@
-/** The check of a stored filter for a few contacts. */
+/** Checks whether a few contacts match a stored filter. */
 import type { Context } from '../context/context.ts';
 import type { Db } from '../core/tables.ts';
 import type { FilterArgs } from './filter-args.ts';

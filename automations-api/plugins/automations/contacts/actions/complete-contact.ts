@@ -1,6 +1,6 @@
 /**
- * Addition of a contact from outside data, and completion of a known one. It never removes a tag, a list or a value, and
- * replaces only the values that the caller names.
+ * Adds a contact from outside data, or completes a known one. Never removes a tag, a list or a value, and replaces only
+ * the values that the caller names.
  */
 import { duplicateKey } from '../../../../../shared/db/db.ts';
 import { ApiError } from '../../../../../shared/errors.ts';
@@ -71,7 +71,7 @@ async function welcome(
 
 type Given = { input: ContactInput; emailKey: string; addPoints: number; ignored: string[] };
 
-/** Reads each column on its own, so that an invalid one does not affect the others. @throws email_invalid */
+/** Reads each column separately, so that an invalid one does not affect the others. @throws email_invalid */
 function readGiven({ email, add_points, tags, lists, fields, ...columns }: GivenContact): Given {
   const address = parseEmail(String(email ?? ''));
   const ignored: string[] = [];

@@ -1,9 +1,9 @@
 /** Custom events: what other systems report about a contact, such as `order.paid`. Pure. */
 import { unprocessable } from '../../core/errors.ts';
 
-/** The longest JSON of an event's data, in bytes. */
+/** The maximum size of an event's data as JSON, in bytes. */
 const longestData = 4_096;
-/** The deepest nesting that all supported databases can read. */
+/** The maximum nesting depth that all supported databases can read. */
 const deepest = 20;
 const aheadMs = 5 * 60_000;
 
@@ -17,7 +17,7 @@ export function readEvent({ name, at, data = {} }: Given, now: Date): NewEvent {
   return { name: readEventName('name', name), at: readAt(at, now), data: readData(data) };
 }
 
-/** Reads the name of an event. `parameter` is named in the error. @throws unprocessable_entity */
+/** Reads the name of an event. Errors name the `parameter`. @throws unprocessable_entity */
 export function readEventName(parameter: string, given: unknown): string {
   const name = typeof given === 'string' ? given.trim().toLowerCase() : '';
   if (/^[a-z0-9][a-z0-9_.-]{0,59}$/.test(name)) return name;
@@ -53,6 +53,6 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
 
-/** Replaces halves of characters, which MySQL refuses to read. JSON.stringify escapes only these as \ud…. */
+/** Replaces unpaired surrogates, which MySQL refuses. JSON.stringify escapes only these as \ud…. */
 const wellFormed = (json: string) =>
   json.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (found, half) => (half === undefined ? found : '\ufffd'));

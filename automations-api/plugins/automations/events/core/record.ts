@@ -1,4 +1,4 @@
-/** The recording of custom events. */
+/** Stores custom events and emits them as contact events. */
 import { sqlDate } from '../../core/dates.ts';
 import type { ContactEvent, EventRecorder } from '../../core/events.ts';
 import type { Trx } from '../../core/tables.ts';
@@ -20,7 +20,7 @@ export async function storeEvent(trx: Trx, contactId: number, { name, at, data }
   return { name: customEvent, contactId, data: told } satisfies ContactEvent;
 }
 
-/** Stores the custom events that plugins report with `tell`. It precedes recorders that use the event's id. */
+/** Stores the custom events that plugins report with `tell`. It runs before the recorders that use the event's id. */
 export const customEventRecorder: EventRecorder = {
   async prepare() {
     return async (trx, events) => {

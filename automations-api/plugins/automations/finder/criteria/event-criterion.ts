@@ -1,4 +1,7 @@
-/** The criterion on custom events: how often one happened to the contact, in a period and with some details. */
+/**
+ * The criterion on custom events: how often an event happened to the contact, optionally within a period and with
+ * certain data.
+ */
 // biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -87,14 +90,14 @@ function readDetail(name: string, given: string, value: unknown): Detail {
   throw unprocessable(`${at}[${operator}] must be a text of up to ${limits.text} characters, a number or a boolean`);
 }
 
-/** The numbers that details are compared as, also if they are text. */
+/** The form of texts that are compared as numbers. */
 const numberForm = '^-?[0-9]{1,30}([.][0-9]{1,30})?([eE][-+]?[0-9]{1,2})?$';
 const isNumber = (value: unknown) =>
   (typeof value === 'number' || typeof value === 'string') && new RegExp(numberForm).test(String(value));
 
 type Read = { name: string; withinMs: number | undefined; times: number; details: Detail[] };
 
-/** Builds the criterion. The LIMIT prevents MySQL from using a join, and ends the count at the wanted number. */
+/** Builds the criterion. The LIMIT prevents MySQL from using a join, and ends the count at the required number. */
 async function happened(db: Db, { name, withinMs, times, details }: Read): Promise<Criterion> {
   const matching = sql.join(
     [
@@ -118,7 +121,7 @@ async function happened(db: Db, { name, withinMs, times, details }: Read): Promi
   return { sql: sql`(${found} IS NOT NULL)`, contactIds, inIndex: amongIds(listIds) };
 }
 
-/** Builds the condition on a detail. Only texts, numbers and booleans can meet one. */
+/** Builds the condition on a detail. Only texts, numbers and booleans can match. */
 async function meets(db: Db, { name, operator, value }: Detail): Promise<Condition> {
   const found = sql`JSON_EXTRACT(e.data, ${`$."${name}"`})`;
   const text = sql`CASE WHEN JSON_TYPE(${found}) IN ('OBJECT', 'ARRAY', 'NULL') THEN NULL

@@ -20,7 +20,7 @@ import { readOptions, slugOf } from '../../fields/options.ts';
 import { TermType } from '../../terms/core/queries.ts';
 import { type Cells, type Tables, tablesOf } from './source.ts';
 
-/** A key that was added and works. */
+/** An added API key that works. */
 export type KeptKey = { id: number; description: string };
 
 /**
@@ -53,8 +53,8 @@ async function requireNoTermWork(trx: Trx): Promise<void> {
 }
 
 /**
- * Reserves the ids of FunnelKit's contacts: new contacts get higher ids, also while the import runs. The counter of
- * the table stays after the row with the highest id is deleted.
+ * Reserves the ids of FunnelKit's contacts: new contacts get higher ids, even while the import runs. The table keeps
+ * its counter after the row with the highest id is deleted.
  */
 async function reserveContactIds(trx: Trx, { table }: Tables): Promise<void> {
   const { rows } = await sql<{ id: number | null }>`SELECT MAX(id) AS id FROM ${table('bwf_contact')}`.execute(trx);
@@ -152,7 +152,7 @@ function createNamer(keys: string[]) {
     const plain = plainName(row);
     const isFree = (name: string) => name !== '' && !taken.has(scope + keyOf(name));
     let name = plain;
-    // Another object can have the name with this id.
+    // Another object may already have the name with this id.
     for (let id = ` (${row.ID})`; !isFree(name); id += ` (${row.ID})`)
       name = `${plain.slice(0, longestLabel - id.length)}${id}`.trim();
     taken.add(scope + keyOf(name));

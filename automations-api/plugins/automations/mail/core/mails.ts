@@ -20,7 +20,7 @@ type RecordOutcome = (trx: Transaction<unknown>, outcome: MailOutcome) => Promis
 type Kind = { write: MailWriter; recordOutcome?: RecordOutcome | undefined };
 
 const plain = 'plain';
-/** The wait before the next attempt of an email whose kind has no writer. */
+/** The delay before the next attempt to send an email whose kind has no writer. */
 const noWriterMs = 30_000;
 
 export class Mails {

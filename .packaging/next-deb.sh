@@ -6,11 +6,11 @@ deb=$(realpath "${1:?which package}") next=$(realpath "${2:?which package to mak
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 dpkg-deb --raw-extract "$deb" "$work/tree"
 cd "$work/tree"
-former=$(sed -n 's/^Version: //p' DEBIAN/control)
-version=${3:-${former%.*}.$((${former##*.} + 1))}
+previous=$(sed -n 's/^Version: //p' DEBIAN/control)
+version=${3:-${previous%.*}.$((${previous##*.} + 1))}
 sed -i "s/^Version: .*/Version: $version/" DEBIAN/control
-sed -i "s/${former//./\\.}/$version/g" DEBIAN/{preinst,postinst,prerm,postrm} usr/bin/waypost
-sed -i "s/\"version\": \"$former\"/\"version\": \"$version\"/" usr/lib/waypost/package.json
+sed -i "s/${previous//./\\.}/$version/g" DEBIAN/{preinst,postinst,prerm,postrm} usr/bin/waypost
+sed -i "s/\"version\": \"$previous\"/\"version\": \"$version\"/" usr/lib/waypost/package.json
 printf 'ALTER TABLE links ADD COLUMN trial_note VARCHAR(20) NULL;\n' >usr/lib/waypost/sql/9998_trial-column.sql
 printf 'CREATE TABLE trial_of_upgrade (id INT PRIMARY KEY);\n' >usr/lib/waypost/sql/9999_trial-table.sql
 [ -z "${BAD:-}" ] || printf 'ALTER TABLE nothing_here ADD COLUMN x INT;\n' >usr/lib/waypost/sql/9999_trial-failure.sql

@@ -1,22 +1,21 @@
 -- The link service's tables.
 --
--- Every table has a numeric id for joins and, if clients see its rows, a random public_id. Texts that decide which row is meant
--- (ids, slugs, hashes) are compared by bytes. Times are in UTC. JSON is stored as text, which MySQL and MariaDB return alike.
--- No foreign key cascades, because a group of MySQLs with writes on every member refuses that: the service deletes dependent
--- rows first, in the same transaction.
+-- Every table has a numeric id for joins and, if clients see its rows, a random public_id. Texts that identify a row (ids, slugs,
+-- hashes) are compared by bytes. Times are in UTC. JSON is stored as text, which MySQL and MariaDB return in the same form. No
+-- foreign key cascades, because MySQL Group Replication refuses that in multi-primary mode: the service deletes dependent rows
+-- first, in the same transaction.
 
 -- Installation
 
--- One row that identifies this database, so that snapshots of another one are recognised.
+-- One row that identifies this database, so that another database's snapshots are recognised.
 CREATE TABLE installation (
   id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 INSERT INTO installation (id) VALUES (UUID());
 
--- The machines that share this database, to compare settings that must be equal everywhere.
--- name: host name and LOCAL_DIR. settings: JSON, a short digest for each setting, which does not reveal its value.
--- seen_at: renewed every minute.
+-- The machines that share this database, to compare settings that must be equal everywhere. name: host name and LOCAL_DIR.
+-- settings: JSON, a short digest for each setting, which does not reveal its value. seen_at: updated every minute.
 CREATE TABLE machines (
   id       CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   name     VARCHAR(500) NOT NULL,
@@ -25,53 +24,53 @@ CREATE TABLE machines (
   KEY machines_seen (seen_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The time at the writing server. A worker writes it every second if MYSQL_READ_URL is set, to measure a replica's delay.
+-- The primary's time. If MYSQL_READ_URL is set, a worker writes it every second, to measure a replica's delay.
 CREATE TABLE heartbeats (
   id TINYINT UNSIGNED NOT NULL PRIMARY KEY,
   at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Work that one process does at a time. The owner has the work until expires_at, by the server's clock. A process takes a
--- lease by one conditional UPDATE, on which the nodes of a cluster agree.
+-- Leases of work that one process does at a time. The owner has the lease until expires_at, by the database server's clock. A
+-- process takes a lease with one conditional UPDATE, which is safe on all nodes of a cluster.
 CREATE TABLE leases (
   name       VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   owner      CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   expires_at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Accounts and operators. The users themselves are in the set of people (shared/people/migrations), which is applied first.
+-- Accounts and operators. The tables of users are in shared/people/migrations, which are applied first.
 
--- Emails of deleted accounts, until they are removed from the audit log. searched_to: the last entry that was searched.
+-- Email addresses of deleted accounts, until they are removed from the audit log. searched_to: the last entry that was searched.
 CREATE TABLE address_erasures (
   id          BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   email       VARCHAR(254) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   searched_to BIGINT UNSIGNED NOT NULL DEFAULT 0
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What operators did, and why. user_id: NULL for the command line. object_id: public id of the link, workspace or user.
-CREATE TABLE operator_acts (
+-- Operators' actions, with their reasons. user_id: NULL for the command line. object_id: public id of the link, workspace or
+-- user.
+CREATE TABLE operator_actions (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   user_id    BIGINT UNSIGNED NULL,
   action     VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   object_id  VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   reason     VARCHAR(1000) NULL,
   created_at DATETIME(3) NOT NULL,
-  KEY operator_acts_object (object_id, id),
-  KEY operator_acts_created_at (created_at)
+  KEY operator_actions_object (object_id, id),
+  KEY operator_actions_created_at (created_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Workspaces
 
--- What users share: links, domains, API keys and everything about them belong to one workspace.
--- former_plan, downgraded_at: after a downgrade, the highest plan so far and the time of the last downgrade.
--- deleted_at: it has no members any more, and a worker deletes its data. clear_at: the worker's next visit.
--- locks: as in users.
+-- Workspaces, which users share: each link, domain and API key belongs to one workspace. previous_plan, downgraded_at: after a
+-- downgrade, the highest plan so far and the time of the last downgrade. deleted_at: set once the workspace has no members; a
+-- worker then deletes its data. clear_at: the time of the worker's next deletion. locks: as in users.
 CREATE TABLE workspaces (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id     VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   name          VARCHAR(80) NOT NULL,
   plan          VARCHAR(9) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'free',
-  former_plan   VARCHAR(9) CHARACTER SET ascii COLLATE ascii_bin NULL,
+  previous_plan VARCHAR(9) CHARACTER SET ascii COLLATE ascii_bin NULL,
   downgraded_at DATETIME(3) NULL,
   suspended_at  DATETIME(3) NULL,
   locks         INT UNSIGNED NOT NULL DEFAULT 0,
@@ -84,9 +83,9 @@ CREATE TABLE workspaces (
   KEY workspaces_suspended_at (suspended_at, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Which users belong to which workspace, and their role in it.
--- report_every: weekly or monthly reports by email; NULL: none. report_timezone: kept while there are none. report_due_at: when
--- the next report is due. reported_until: the local day, counted since 1970, on which the last reported period ended.
+-- The members of workspaces, with their roles. report_every: weekly or monthly reports by email; NULL: none. report_timezone:
+-- kept even without reports. report_due_at: the time of the next report. reported_until: the local day, counted since 1970, on
+-- which the last reported period ended.
 CREATE TABLE members (
   id              BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -107,9 +106,9 @@ CREATE TABLE members (
   CONSTRAINT members_in_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Keys for the API. Only the SHA-256 of a key is stored. prefix: its first characters, to recognise it in a list.
--- role: the highest that it can have, chosen by its creator. parent_id: the key that created it; NULL: a user or the operator
--- did. A key expires at the latest with its parent and is deleted with it.
+-- Keys for the API. Only the SHA-256 of a key is stored. prefix: its first characters, to recognise it in a list. role: the
+-- highest role that the key can have, chosen by its creator. parent_id: the key that created it; NULL if a user or the operator
+-- created it. A key never outlives its parent, and is deleted with it.
 CREATE TABLE api_keys (
   id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id    VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -132,7 +131,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_in_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- UTM parameters that a workspace reuses. name: compared by bytes. utm: JSON.
+-- Saved sets of UTM parameters of a workspace. name: compared by bytes. utm: JSON.
 CREATE TABLE utm_templates (
   workspace_id BIGINT UNSIGNED NOT NULL,
   name         VARBINARY(200) NOT NULL,
@@ -143,8 +142,8 @@ CREATE TABLE utm_templates (
 
 -- Billing
 
--- What a workspace pays for. plan: granted by billing; the workspace's plan differs if an operator set it.
--- revision: counts the writes, so that an older view of a subscription never replaces a newer one.
+-- Workspaces' subscriptions. plan: the plan that billing grants; the workspace's plan differs if an operator set it. revision:
+-- the number of writes, so that an older state of a subscription never replaces a newer one.
 CREATE TABLE billing_accounts (
   workspace_id           BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   plan                   VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'free',
@@ -163,7 +162,8 @@ CREATE TABLE billing_accounts (
   CONSTRAINT billing_accounts_by_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Handled events of the payment service. Written in the transaction that handles one, so that a repeated event has no effect.
+-- Handled events of the payment service. A row is written in the transaction that handles its event, so that a repeated event has
+-- no effect.
 CREATE TABLE billing_events (
   id          VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   received_at DATETIME(3) NOT NULL,
@@ -187,13 +187,12 @@ CREATE TABLE billing_page_links (
 
 -- Domains
 
--- Custom domains. A removed domain stays until its links are deleted, without holding its hostname: anyone can connect it.
--- dns_records: JSON, the records to set and whether they were found. failures, failing_since: consecutive checks that found
--- wrong records. trusted: verified by the operator, whatever DNS says.
--- brand: JSON { name, logoUrl, color } of the pages that visitors see. apps: JSON { ios, android }, apps that can open its links.
--- logo_png: the brand's logo for QR codes, downloaded in the background (daemon/qr/fetch-logo.ts). logo_due_at: the next
--- download; NULL: none. logo_tries: consecutive failures. logo_version: raised by each change of the brand, so that a download
--- for an earlier brand is dropped.
+-- Custom domains. A removed domain's row stays until its links are deleted, but its hostname is free: anyone can connect it.
+-- dns_records: JSON, the records to set and whether they were found. failures, failing_since: consecutive checks that found wrong
+-- records. trusted: the operator verified it, so DNS is not checked. brand: JSON { name, logoUrl, color } of the pages that
+-- visitors see. apps: JSON { ios, android }, apps that can open its links. logo_png: the brand's logo for QR codes, downloaded in
+-- the background (daemon/qr/fetch-logo.ts). logo_due_at: the next download; NULL: none. logo_tries: consecutive failures.
+-- logo_version: incremented by each change of the brand, so that a download for an earlier brand is dropped.
 CREATE TABLE domains (
   id                     BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id              VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -235,7 +234,7 @@ CREATE TABLE domains (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- One row for each name that needs a certificate. private_key: encrypted. key_id: identifies the secret that encrypted it.
--- claimed_until: a worker is ordering. next_attempt_at: not before then, after failures.
+-- claimed_until: a worker orders the certificate until then. next_attempt_at: the earliest next attempt, after failures.
 CREATE TABLE certificates (
   hostname        VARCHAR(253) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   chain           MEDIUMTEXT CHARACTER SET ascii COLLATE ascii_bin NULL,
@@ -257,7 +256,7 @@ CREATE TABLE acme_accounts (
   key_id      CHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The answers below /.well-known/acme-challenge/ of every process during an order.
+-- The answers that every process gives below /.well-known/acme-challenge/ during an order.
 CREATE TABLE acme_challenges (
   token             VARCHAR(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   key_authorization VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -267,15 +266,12 @@ CREATE TABLE acme_challenges (
 
 -- Links
 
--- Short links.
--- domain_id: 0 is the default short domain, whatever its name. geo, rules, variants, utm, preview:
--- JSON.
--- external_id: the link's id in a customer's system; UTF-8, compared by bytes.
--- clicks: the sum of the link's kept clicks; last_click_at: the last of them. Bots count in neither. Both change with the
--- counts by hour and day, or follow within seconds (noted_clicks).
--- uses: clicks that count towards max_clicks, added by the transaction that stores them. imported_clicks: counted by another
--- system before an import. note: only for members.
--- url_hash: finds links with one destination; equal hashes are compared.
+-- Short links. domain_id: 0 is the default short domain, even if its name changes. geo, rules, variants, utm, preview: JSON.
+-- external_id: the link's id in a customer's system; UTF-8, compared by bytes. clicks: the number of the link's stored clicks;
+-- last_click_at: the time of the last one. Neither includes bots. Both change together with the counts by hour and day, or follow
+-- within seconds (noted_clicks). uses: clicks that count towards max_clicks, added by the transaction that stores them.
+-- imported_clicks: counted by another system before an import. note: shown to members only. url_hash: finds links with the same
+-- destination; links with equal hashes are compared.
 CREATE TABLE links (
   id              BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -325,11 +321,10 @@ CREATE TABLE links (
   CONSTRAINT links_of_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Tags of links.
--- name: compared by bytes, so that case and trailing spaces count. link_count: kept by the transactions that change link_tags.
--- replaced_by: the tag is being deleted (0) or merged into this tag while links still have it; NULL: an ordinary tag. Its name
--- is then the byte FF and its id, so the name is free. Links follow in batches; the last one deletes the row. A replacement is
--- never replaced itself: tags merged into it move on to its own replacement.
+-- Tags of links. name: compared by bytes, so that case and trailing spaces count. link_count: updated by the transactions that
+-- change link_tags. replaced_by: NULL for an ordinary tag; 0 while the tag is being deleted, or the tag into which it is being
+-- merged. Its name is then the byte FF and its id, so that the original name is free. Its links change in batches; the last batch
+-- deletes the row. A replacement is never itself replaced: tags merged into it then get its own replacement.
 CREATE TABLE tags (
   id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   workspace_id BIGINT UNSIGNED NOT NULL,
@@ -341,8 +336,8 @@ CREATE TABLE tags (
   CONSTRAINT tags_in_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The tags of links, with copies of the link's columns by which lists are sorted: a page of a tag's links is read from one
--- index. The transaction that changes a link changes archived, created_at and title. clicks and last_click_at follow within
+-- The tags of links, with copies of the columns by which lists of links are sorted: a page of a tag's links is read from one
+-- index. archived, created_at and title change in the same transaction as the link. clicks and last_click_at follow within
 -- seconds (daemon/tags/follow-clicks.ts), in all rows of a link at once.
 CREATE TABLE link_tags (
   link_id       BIGINT UNSIGNED NOT NULL,
@@ -362,13 +357,14 @@ CREATE TABLE link_tags (
   CONSTRAINT link_tags_on_link FOREIGN KEY (link_id) REFERENCES links (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Links whose totals changed: JSON ids, one row for each transaction. Deleted once link_tags has followed.
+-- Links whose totals changed: their ids as JSON, one row for each transaction. A row is deleted once link_tags is updated.
 CREATE TABLE clicked_links (
   id    BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   links MEDIUMTEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Deleted links, written in the transaction that deletes one: for clicks still on their way, exports and statistics.
+-- Deleted links, for clicks that are still being processed, exports and analytics. A row is written in the transaction that
+-- deletes the link.
 CREATE TABLE deleted_links (
   id              BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   public_id       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -389,8 +385,8 @@ CREATE TABLE deleted_links (
   KEY deleted_links_hostname (workspace_id, hostname, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Slugs of the default domain whose link was deleted, and their workspace. No other workspace gets them for
--- SLUG_QUARANTINE_DAYS. Written in the transaction that frees the slug.
+-- Slugs of the default domain whose link was deleted, and their workspace. Other workspaces cannot use them for
+-- SLUG_QUARANTINE_DAYS. A row is written in the transaction that frees the slug.
 CREATE TABLE freed_slugs (
   slug         VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   workspace_id BIGINT UNSIGNED NOT NULL,
@@ -398,8 +394,8 @@ CREATE TABLE freed_slugs (
   KEY freed_slugs_freed_at (freed_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The most requested paths of custom domains that have no link, at most 1,000 for each domain and day (since 1970, in UTC).
--- A domain that is connected again has a new id. requests: with bots. Kept for 90 days.
+-- The most requested paths of custom domains that have no link, at most 1,000 for each domain and day (since 1970, in UTC). A
+-- domain that is connected again has a new id. requests: including bots. Rows are kept for 90 days.
 CREATE TABLE unknown_paths (
   domain_id BIGINT UNSIGNED NOT NULL,
   day       SMALLINT UNSIGNED NOT NULL,
@@ -411,7 +407,8 @@ CREATE TABLE unknown_paths (
   KEY unknown_paths_day (day)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Public statistics, one URL for each link. token_hash finds the token; token: encrypted, shown to members again.
+-- Public analytics, with one URL for each link. token_hash: for finding the token. token: encrypted, so that members can see it
+-- again.
 CREATE TABLE link_shares (
   link_id          BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   workspace_id     BIGINT UNSIGNED NOT NULL,
@@ -423,8 +420,9 @@ CREATE TABLE link_shares (
   KEY link_shares_workspace (workspace_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The change feed: what each process must read again. kind link: the key (domain_id, slug) of the slug map; domain: domain_id;
--- workspace, user: access of subject_id. A transaction writes its changes last, so that ids become visible in nearly their order.
+-- The change feed: the data that each process must read again. Rows of the kind link have the key (domain_id, slug) of the slug
+-- map, rows of the kind domain have domain_id, and rows of the kinds workspace and user have subject_id, whose access changed. A
+-- transaction writes its changes last, so that ids become visible almost in order.
 CREATE TABLE link_changes (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   kind       ENUM('link', 'domain', 'workspace', 'user') NOT NULL DEFAULT 'link',
@@ -435,10 +433,10 @@ CREATE TABLE link_changes (
   KEY link_changes_changed_at (changed_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- One row for each workspace: state shared by everything that creates links in a workspace. Creating locks the row, so that
--- creating and sealing run one after the other. period, used: links created in this month. sealed_to: links up to then are in
--- search blocks, and none is created with an earlier created_at. edits: makes changes of searched texts conflict with
--- sealing.
+-- The state that all creations of links in a workspace share, one row for each workspace. Creating a link locks the row, so that
+-- creating and sealing run one after the other. period, used: the month and the number of links created in it. sealed_to: links
+-- up to this time are in search blocks, and no link is created with an earlier created_at. edits: makes changes of searched texts
+-- conflict with sealing.
 CREATE TABLE workspace_link_states (
   workspace_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   period       CHAR(7) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -448,10 +446,9 @@ CREATE TABLE workspace_link_states (
   CONSTRAINT workspace_link_states_by_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The search index: which character sequences occur in the links created from from_at to to_at, both included.
--- grams: a bit for each pair of common characters in the block; then a byte for each other run of one to three characters,
--- with a bit for each slice of the block. slices: for each, the first and last creation time in Unix ms, the lowest and
--- highest id.
+-- The search index: the character sequences in the links created from from_at to to_at, both inclusive. grams: a bit for each
+-- pair of common characters in the block; then a byte for each other sequence of one to three characters, with a bit for each
+-- slice of the block. slices: for each slice, the first and last creation time in Unix ms, and the lowest and highest id.
 CREATE TABLE link_search_blocks (
   workspace_id BIGINT UNSIGNED NOT NULL,
   from_at      DATETIME(3) NOT NULL,
@@ -462,8 +459,8 @@ CREATE TABLE link_search_blocks (
   CONSTRAINT link_search_blocks_by_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Idempotency keys in use. workspace_id: 0 for requests to create a workspace, whose caller can be in none. claim: the request that
--- can answer. answer: encrypted with the key, of which only the hash is stored.
+-- Idempotency keys in use. workspace_id: 0 for requests that create a workspace, whose caller may be in none. claim: the request
+-- that can store the answer. answer: encrypted with the key, whose hash alone is stored.
 CREATE TABLE idempotency_keys (
   workspace_id BIGINT UNSIGNED NOT NULL,
   key_hash     BINARY(32) NOT NULL,
@@ -477,18 +474,18 @@ CREATE TABLE idempotency_keys (
 
 -- Imports
 
--- Files of links to import. actor, mapping, columns_found, options, file_form and tallies are JSON.
--- position: rows whose outcome is stored; it, the counts and the changes of a batch are written in one transaction.
--- preview: the first rows. tallies: number of rows by reason, note and unknown host. file: its name in one machine's import
--- folder; NULL once deleted. needed: rows that require a new link. undo_status: NULL, queued, running or done.
--- file_bytes: size of the file. kept_bytes: size of the cells in import_rows. Plans limit both.
+-- Files of links to import. actor, mapping, columns_found, options, file_form and tallies are JSON. position: the number of rows
+-- whose outcome is stored. A batch's changes are written in one transaction with position and the counts. preview: the first
+-- rows. tallies: the number of rows by reason, note and unknown host. file: its name in one machine's import folder; NULL once
+-- deleted. needed: the number of rows that require a new link. undo_status: NULL, queued, running or done. file_bytes: size of
+-- the file. kept_bytes: size of the cells in import_rows. Plans limit both.
 CREATE TABLE imports (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id     VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   workspace_id  BIGINT UNSIGNED NOT NULL,
   actor         VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   status        VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  format_asked  VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  requested_format VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   format        VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL,
   on_taken      VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   dry_run       TINYINT(1) NOT NULL,
@@ -538,13 +535,14 @@ CREATE TABLE import_rows (
   PRIMARY KEY (import_id, row_no)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What an undo needs. object_id: public id of the link that a row created or changed. former: JSON of its earlier values; NULL
--- if it did not exist. version: its version after the row. In a dry run, object_id is a digest of what the row would take.
+-- Data for an undo. object_id: public id of the link that a row created or changed. previous: JSON of its earlier values; NULL if
+-- it did not exist. version: its version after the row. In a dry run, object_id is a digest of a key that the row would take,
+-- such as a slug.
 CREATE TABLE import_changes (
   import_id BIGINT UNSIGNED NOT NULL,
   row_no    INT UNSIGNED NOT NULL,
   object_id VARCHAR(48) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  former    MEDIUMTEXT NULL,
+  previous  MEDIUMTEXT NULL,
   version   VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   PRIMARY KEY (import_id, row_no, object_id),
   KEY import_changes_object (import_id, object_id)
@@ -552,12 +550,13 @@ CREATE TABLE import_changes (
 
 -- Clicks
 --
--- Days and hours count from 1970 in UTC, so that no time zone can shift them. Repeating texts (browsers, systems, referrers) are
--- words with an id; 0 is unknown, or a direct visit for a referrer. Links belong to eight shards; one worker at a time stores the
--- clicks of a shard.
+-- Days and hours count from 1970 in UTC, so that no time zone can shift them. Frequent texts (browsers, systems, referrers) are
+-- stored once, in click_words; id 0 means unknown, or a direct visit for a referrer. Links belong to eight shards; one worker at
+-- a time stores the clicks of a shard.
 
--- Marks of stored batches, written in the transaction that stores one, so that a batch delivered twice counts once.
--- released_at: when the spool deleted its copy, or a year ahead while it does. The mark is deleted a day later.
+-- Marks of stored batches, so that a batch delivered twice counts once. A mark is written in the transaction that stores its
+-- batch. released_at: the time when the spool deleted its copy, or a year ahead while the deletion runs. The mark is deleted a
+-- day later.
 CREATE TABLE click_batches (
   no          BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   id          VARCHAR(48) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -582,10 +581,10 @@ CREATE TABLE click_words (
 
 INSERT INTO click_words (id, word) VALUES (1, '(other)');
 
--- Every click, bots included, in blocks of thousands: some 12 bytes each. One partition a day, created by the worker.
--- data: clicks of a workspace and day, by link and time (daemon/clicks/bytes/block.ts). level: 0 as stored. Small blocks are
--- merged into blocks of the next level; level 3 stays. no: number of a batch in it, and the position among that batch's blocks.
--- first_link, last_link: let exports skip blocks.
+-- All clicks, including bots, in blocks of thousands: about 12 bytes per click. The worker creates one partition per day. data:
+-- clicks of a workspace and day, by link and time (daemon/clicks/bytes/block.ts). level: 0 for new blocks. Small blocks are
+-- merged into blocks of the next level, up to level 3. no: the number of one of its batches, and the position among that batch's
+-- blocks. first_link, last_link: with these, exports can skip blocks.
 CREATE TABLE click_blocks (
   day          SMALLINT UNSIGNED NOT NULL,
   level        TINYINT UNSIGNED NOT NULL,
@@ -599,10 +598,10 @@ CREATE TABLE click_blocks (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC
   PARTITION BY RANGE (day) (PARTITION rest VALUES LESS THAN MAXVALUE);
 
--- Which worker stores the clicks of each shard, and so remembers who has clicked its links today.
--- owner: a worker; NULL: nobody. claim: raised by each change of owner. turns: raised by each transaction that stores clicks.
--- Such a transaction ends if a claim changed since the worker read what is stored, so that nobody else can store at the same
--- time. Writing the rows ensures this on all nodes of a cluster.
+-- The worker that stores each shard's clicks, and so remembers today's visitors of the shard's links. owner: a worker; NULL:
+-- none. claim: incremented by each change of owner. turns: incremented by each transaction that stores clicks. Such a transaction
+-- fails if a claim has changed since the worker read the stored clicks, so that no two workers store the same shard. Writing the
+-- rows ensures this on all nodes of a cluster.
 CREATE TABLE click_shards (
   shard TINYINT UNSIGNED NOT NULL PRIMARY KEY,
   owner CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NULL,
@@ -620,9 +619,9 @@ CREATE TABLE click_workers (
   seen_at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Counts of a link in an hour; link 0 is the whole workspace. own_clicks: visits from the workspace's own networks, which are not
--- clicks. last_ms: the last click, from the start of the hour.
--- breakdown: counts by dimension (daemon/clicks/breakdown.ts). A batch only appends to it.
+-- A link's counts per hour; link 0 stands for the whole workspace. own_clicks: visits from the workspace's own networks, which
+-- are not clicks. last_ms: the time of the last click since the start of the hour. breakdown: counts by dimension
+-- (daemon/clicks/breakdown.ts). A batch only appends to it.
 CREATE TABLE click_hours (
   workspace_id  INT UNSIGNED NOT NULL,
   hour          MEDIUMINT UNSIGNED NOT NULL,
@@ -636,7 +635,8 @@ CREATE TABLE click_hours (
   PRIMARY KEY (workspace_id, hour, link_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
--- The same by day. Counts of links are summed up from click_hours once the day is over; those of link 0 are always in both.
+-- The same counts per day. A link's counts are summed from click_hours after the day ends; link 0's counts are always in both
+-- tables.
 CREATE TABLE click_days (
   workspace_id  INT UNSIGNED NOT NULL,
   day           SMALLINT UNSIGNED NOT NULL,
@@ -650,8 +650,8 @@ CREATE TABLE click_days (
   PRIMARY KEY (workspace_id, day, link_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
--- One row: the position, in key order, up to which click_days is complete for links. A later click of an earlier position
--- counts in both tables, others in click_hours only.
+-- One row: the position, in key order, up to which click_days is complete for links. A later click before this position is
+-- counted in both tables, all others only in click_hours.
 CREATE TABLE click_days_made (
   id           TINYINT UNSIGNED NOT NULL PRIMARY KEY,
   day          SMALLINT UNSIGNED NOT NULL,
@@ -661,9 +661,9 @@ CREATE TABLE click_days_made (
 
 INSERT INTO click_days_made (id, day, workspace_id, link_id) VALUES (1, DATEDIFF(UTC_DATE(), '1970-01-01'), 0, 0);
 
--- Clicks that are counted and not yet in links.clicks and links.last_click_at. A transaction that stores clicks of many links
--- writes them; one that adds them to the links deletes them seconds later.
--- clicks: varints, for each link its id, its clicks and the last one in Unix ms.
+-- Clicks that are counted but not yet added to links.clicks and links.last_click_at. A transaction that stores clicks of many
+-- links writes a row; seconds later, another transaction adds the clicks to the links and deletes the row. clicks: varints, for
+-- each link its id, its number of clicks and the time of the last one in Unix ms.
 CREATE TABLE noted_clicks (
   id       BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   shard    TINYINT UNSIGNED NOT NULL,
@@ -683,9 +683,9 @@ CREATE TABLE click_top_links (
   PRIMARY KEY (workspace_id, unit, bucket)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Clicks to send to CLICKS_EXPORT_URL. Written in the transaction that stores them, deleted once sent.
--- data: clicks of a day, as in click_blocks. name: 48 random bits; with the position in the row it is a click's id.
--- batch: the message that the row belongs to, fixed before the first attempt, so that every attempt sends the same clicks.
+-- Clicks to send to CLICKS_EXPORT_URL. Rows are written in the transaction that stores the clicks, and deleted once sent. data:
+-- clicks of a day, as in click_blocks. name: 48 random bits; a click's id consists of this name and its position in the row.
+-- batch: the message that the row belongs to, set before the first attempt, so that every attempt sends the same clicks.
 CREATE TABLE warehouse_clicks (
   id        BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   name      BIGINT UNSIGNED NOT NULL,
@@ -697,7 +697,7 @@ CREATE TABLE warehouse_clicks (
   KEY warehouse_clicks_batch (batch)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci ROW_FORMAT=DYNAMIC;
 
--- Number of clicks that left warehouse_clicks, counted in the transactions that delete its rows.
+-- The number of clicks removed from warehouse_clicks, counted in the transactions that delete its rows.
 CREATE TABLE warehouse_totals (
   outcome VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   clicks  BIGINT UNSIGNED NOT NULL
@@ -707,8 +707,8 @@ INSERT INTO warehouse_totals (outcome, clicks) VALUES ('sent', 0), ('dropped', 0
 
 -- Safety
 
--- Threat lists, as every process has them in memory. version: counts changes of the content. applied_version: existing links
--- were checked against the entries added up to it. The operator's own list is `operator`.
+-- Threat lists, which every process keeps in memory. version: incremented by each change of the content. applied_version:
+-- existing links were checked against the entries up to this version. `operator` is the operator's own list.
 CREATE TABLE safety_lists (
   name            VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   source          VARCHAR(300) NOT NULL,
@@ -736,7 +736,7 @@ CREATE TABLE safety_list_parts (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- The operator's own list. hash: SHA-256 of the expression, which can be too long for an index. verdict: allow, block, or clear
--- for a removed entry. applied: existing links were checked against it.
+-- for a removed entry. applied: 1 once existing links were checked against the entry.
 CREATE TABLE safety_rules (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   verdict    CHAR(5) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -749,7 +749,7 @@ CREATE TABLE safety_rules (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- One row: the position in the change feed up to which changed destinations were read, the reader, and the link up to which all
--- links have a row in link_scans (0: all of them).
+-- links have a row in link_scans (0: all links).
 CREATE TABLE safety_followers (
   id        TINYINT UNSIGNED NOT NULL PRIMARY KEY,
   change_id BIGINT UNSIGNED NULL,
@@ -759,10 +759,10 @@ CREATE TABLE safety_followers (
 
 INSERT INTO safety_followers (id) VALUES (1);
 
--- When each link is scanned next. A deleted link's row is deleted by its next scan.
--- fingerprint: of the indexed destinations; NULL: none yet. prefixes: their rows in link_expressions. lane: 0 clicked links,
--- 1 new and changed links, 2 others. stage: scans since the last change. health: unknown, ok or broken, since health_since.
--- http_status: of the last answer. failed_times: failed checks since failed_since, with no good one after it.
+-- The next scan of each link. A deleted link's row is deleted by its next scan. fingerprint: a digest of the indexed
+-- destinations; NULL: none yet. prefixes: their rows in link_expressions. lane: 0 clicked links, 1 new and changed links, 2
+-- others. stage: scans since the last change. health: unknown, ok or broken, since health_since. http_status: the status of the
+-- last response. failed_times: the number of consecutive failed checks since failed_since.
 CREATE TABLE link_scans (
   link_id      INT UNSIGNED NOT NULL PRIMARY KEY,
   workspace_id INT UNSIGNED NOT NULL,
@@ -782,16 +782,17 @@ CREATE TABLE link_scans (
   KEY link_scans_health (workspace_id, health, link_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Which links an entry of a list can affect: the first 4 bytes of the hashes of each destination's hosts, alone and with the
--- whole path.
+-- The links that a list's entry can affect: the first 4 bytes of the hashes of each destination's hosts, alone and with the whole
+-- path.
 CREATE TABLE link_expressions (
   prefix  INT UNSIGNED NOT NULL,
   link_id INT UNSIGNED NOT NULL,
   PRIMARY KEY (prefix, link_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Why a link is banned, and by whom. fingerprint: of the unsafe destinations. words: the reason given to the owner. Only an
--- operator can lift an operator's ban. source `pardon`: a lifted ban, so that a scan does not ban the same destinations again.
+-- Bans of links, with their author and reason. fingerprint: a digest of the unsafe destinations. words: the reason shown to the
+-- owner. Only an operator can lift an operator's ban. source `pardon`: a lifted ban, so that a scan does not ban the same
+-- destinations again.
 CREATE TABLE link_bans (
   link_id      INT UNSIGNED NOT NULL PRIMARY KEY,
   workspace_id INT UNSIGNED NOT NULL,
@@ -805,9 +806,9 @@ CREATE TABLE link_bans (
   KEY link_bans_banned_at (banned_at, link_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What a person must decide: doubtful findings, visitors' reports, owners' appeals (source `owner`, urgency 1).
--- subject: one finding about one set of destinations; a repetition adds to times, also after a decision. answer: the reason
--- given to the owner.
+-- Cases that an operator must decide: doubtful findings, visitors' reports, owners' appeals (source `owner`, urgency 1). subject:
+-- one finding about one set of destinations; a repetition increments times, even after a decision. answer: the reason shown to
+-- the owner.
 CREATE TABLE safety_reviews (
   id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   link_id      INT UNSIGNED NOT NULL,
@@ -830,7 +831,8 @@ CREATE TABLE safety_reviews (
   KEY safety_reviews_waiting (status, urgency DESC, times DESC, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Automatic bans of a workspace since a time. flagged_at: there are so many that doubtful findings ban its links too.
+-- The number of a workspace's automatic bans since a time. flagged_at: set once there are so many that even doubtful findings ban
+-- its links.
 CREATE TABLE workspace_offences (
   workspace_id INT UNSIGNED NOT NULL PRIMARY KEY,
   bans         INT UNSIGNED NOT NULL,
@@ -841,12 +843,11 @@ CREATE TABLE workspace_offences (
 
 -- Webhooks and emails
 
--- Where events are sent.
--- events: names, separated by commas. hears_clicks: it is active and gets link.clicked. The secrets are encrypted; former_secret
--- signs as well until former_until. clicks_told_at: when the last delivery of clicks was created. failing_since: the first of
--- the consecutive failures; after days of them the webhook is turned off. deleted_at: it is deleted with its deliveries soon.
--- created_by: the user. The first verification of a user's email deletes the webhooks that they created, because someone else
--- may have created the account.
+-- Receivers of events. events: names, separated by commas. gets_clicks: 1 if it is active and gets link.clicked. The secrets are
+-- encrypted; previous_secret also signs until previous_until. clicks_sent_at: the time when the last delivery of clicks was
+-- created. failing_since: the time of the first of the consecutive failures; after some days of failures the webhook is turned
+-- off. deleted_at: set before the webhook and its deliveries are deleted. created_by: the user. The first verification of a
+-- user's email deletes the webhooks that they created, because someone else may have created the account.
 CREATE TABLE webhooks (
   id             BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id      VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -855,25 +856,25 @@ CREATE TABLE webhooks (
   url            VARCHAR(2048) NOT NULL,
   events         VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   active         TINYINT(1) NOT NULL DEFAULT 1,
-  hears_clicks   TINYINT(1) NOT NULL DEFAULT 0,
+  gets_clicks    TINYINT(1) NOT NULL DEFAULT 0,
   secret         VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  former_secret  VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  former_until   DATETIME(3) NULL,
-  clicks_told_at DATETIME(3) NULL,
+  previous_secret VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
+  previous_until DATETIME(3) NULL,
+  clicks_sent_at DATETIME(3) NULL,
   failing_since  DATETIME(3) NULL,
   created_at     DATETIME(3) NOT NULL,
   updated_at     DATETIME(3) NOT NULL,
   deleted_at     DATETIME(3) NULL,
   UNIQUE KEY webhooks_public_id (public_id),
   KEY webhooks_workspace (workspace_id, id),
-  KEY webhooks_hears_clicks (hears_clicks, workspace_id),
+  KEY webhooks_gets_clicks (gets_clicks, workspace_id),
   KEY webhooks_deleted_at (deleted_at),
   KEY webhooks_creator (created_by)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Events to send to webhooks, written in the transaction of the change. event_id: the same for all webhooks and attempts.
--- answer_status, answer_body, took_ms: of the last attempt. Successful deliveries are deleted after some days, failed ones
--- later.
+-- answer_status, answer_body, took_ms: the result of the last attempt. Successful deliveries are deleted after some days, failed
+-- ones later.
 CREATE TABLE webhook_deliveries (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   webhook_id    BIGINT UNSIGNED NOT NULL,
@@ -896,8 +897,8 @@ CREATE TABLE webhook_deliveries (
   KEY webhook_deliveries_old (status, created_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Clicks to deliver, without their visitors, as blocks. Written in the transaction that stores them, and deleted by the one that
--- creates their delivery.
+-- Clicks to deliver, in blocks and without visitors' data. Rows are written in the transaction that stores the clicks, and
+-- deleted in the transaction that creates their delivery.
 CREATE TABLE webhook_clicks (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   webhook_id BIGINT UNSIGNED NOT NULL,
@@ -907,9 +908,9 @@ CREATE TABLE webhook_clicks (
   KEY webhook_clicks_webhook (webhook_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Emails to send, written in the transaction of their reason. data: JSON without secrets. due_at: the next attempt. A sender
--- moves it into the future first, so that another worker takes over if it is killed. sender_id: the user who invites, for the
--- daily limit.
+-- Emails to send, written in the transaction of their cause. data: JSON without secrets. due_at: the next attempt. A sender first
+-- moves it into the future, so that another worker takes over if the sender is killed. sender_id: the user who sends an
+-- invitation, for the daily limit.
 CREATE TABLE mails (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   kind       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -930,20 +931,20 @@ CREATE TABLE mails (
 
 -- Contacts
 
--- IP networks whose visits are a workspace's own and not clicks: a JSON array in CIDR notation, never empty.
+-- A workspace's own IP networks, whose visits are not clicks: a JSON array in CIDR notation, never empty.
 CREATE TABLE own_networks (
   workspace_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   networks     TEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The contact sites connected to workspaces. secret: the encrypted key of contact tokens. secret_hash: its SHA-256, by which the
--- site checks that it has the same key. Tokens of former_secret are still accepted.
+-- The contact sites connected to workspaces. secret: the encrypted key that signs contact tokens. secret_hash: its SHA-256, with
+-- which the site checks that it has the same key. Tokens of previous_secret are still accepted.
 CREATE TABLE contact_sites (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   workspace_id  BIGINT UNSIGNED NOT NULL,
   secret        VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   secret_hash   BINARY(32) NOT NULL,
-  former_secret VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
+  previous_secret VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
   created_at    DATETIME(3) NOT NULL,
   updated_at    DATETIME(3) NOT NULL,
   UNIQUE KEY contact_sites_workspace (workspace_id)

@@ -106,7 +106,7 @@ export type PluginSwitch = {
 
 /**
  * A migration, applied once per database, in order. `{prefix}` in a statement is replaced by the WordPress prefix.
- * `breaking`: older versions of the plugin refuse to run with the new tables. In a file, the line `-- breaks former
+ * `breaking`: older versions of the plugin refuse to run with the new tables. In a file, the line `-- breaks previous
  * releases` sets it.
  */
 type PluginMigration = { name: string; statements: string[]; breaking?: boolean };

@@ -53,9 +53,9 @@ export async function retainClicks(
   await untilNone(stopping, () => deleteReleasedBatches(db, batchesBefore, rowsAStatement));
   for (let after = 0; ; ) {
     const workspaces = await listRetentions(db, after, workspacesAPage);
-    for (const { id, plan, formerPlan, downgradedAt } of workspaces) {
+    for (const { id, plan, previousPlan, downgradedAt } of workspaces) {
       const isRecent = downgradedAt !== null && now.getTime() - downgradedAt.getTime() < downgradeKeepDays * dayMs;
-      const { retentionDays } = plans[isRecent && formerPlan ? formerPlan : plan];
+      const { retentionDays } = plans[isRecent && previousPlan ? previousPlan : plan];
       await deleteClicks(db, id, today - retentionDays - graceDays, stopping);
     }
     if (workspaces.length < workspacesAPage) return;

@@ -8,15 +8,15 @@ import { hoursADay } from './time.ts';
 /** Lists the plans that workspaces have or had before a downgrade. The lowest plan is always in the list. */
 export async function listPlans(db: Db): Promise<PlanName[]> {
   const present = await db.selectFrom('workspaces').select('plan').distinct().execute();
-  const former = await db.selectFrom('workspaces').select('former_plan as plan').distinct().execute();
-  return ['free', ...[...present, ...former].flatMap(({ plan }) => (plan ? [plan] : []))];
+  const previous = await db.selectFrom('workspaces').select('previous_plan as plan').distinct().execute();
+  return ['free', ...[...present, ...previous].flatMap(({ plan }) => (plan ? [plan] : []))];
 }
 
 /** Lists the next workspaces after an id, with the data that determines their retention. */
 export const listRetentions = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('workspaces')
-    .select(['id', 'plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
+    .select(['id', 'plan', 'previous_plan as previousPlan', 'downgraded_at as downgradedAt'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

@@ -17,7 +17,7 @@ export async function findClickListeners(db: Db): Promise<ClickListeners> {
   const rows = await db
     .selectFrom('webhooks')
     .select(['id', 'workspace_id as workspaceId'])
-    .where('hears_clicks', '=', true)
+    .where('gets_clicks', '=', true)
     .execute();
   const listeners = new Map<number, number[]>();
   for (const { id, workspaceId } of rows) listeners.set(workspaceId, [...(listeners.get(workspaceId) ?? []), id]);

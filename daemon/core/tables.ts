@@ -28,7 +28,7 @@ type WorkspaceTable = {
   public_id: string;
   name: string;
   plan: PlanName;
-  former_plan: Nullable<PlanName>;
+  previous_plan: Nullable<PlanName>;
   downgraded_at: Nullable<Date>;
   suspended_at: Nullable<Date>;
   created_at: Date;
@@ -353,7 +353,7 @@ type SafetyReviewTable = {
   answer: Nullable<string>;
 };
 /** An operator's action. `user_id` is null if it was performed on the command line. */
-export type OperatorActTable = {
+export type OperatorActionTable = {
   id: Generated<number>;
   user_id: Nullable<number>;
   action: string;
@@ -371,11 +371,11 @@ export type WebhookTable = {
   url: string;
   events: string;
   active: Flag;
-  hears_clicks: Flag;
+  gets_clicks: Flag;
   secret: string;
-  former_secret: Nullable<string>;
-  former_until: Nullable<Date>;
-  clicks_told_at: Nullable<Date>;
+  previous_secret: Nullable<string>;
+  previous_until: Nullable<Date>;
+  clicks_sent_at: Nullable<Date>;
   failing_since: Nullable<Date>;
   created_at: Date;
   updated_at: Date;
@@ -471,7 +471,7 @@ type OwnTables = {
   link_bans: LinkBanTable;
   safety_reviews: SafetyReviewTable;
   workspace_offences: WorkspaceOffenceTable;
-  operator_acts: OperatorActTable;
+  operator_actions: OperatorActionTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   webhook_clicks: WebhookClickTable;

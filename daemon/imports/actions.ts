@@ -41,7 +41,7 @@ export async function startAgain(context: Context, auth: Auth, row: ImportRow, b
   const { domains }: ImportOptions = JSON.parse(row.options);
   const changes = {
     ...{ dry_run: body.dryRun ?? false, on_taken: body.onTaken ?? row.on_taken },
-    ...{ format_asked: body.format ?? row.format_asked, actor: JSON.stringify(auth.actor) },
+    ...{ requested_format: body.format ?? row.requested_format, actor: JSON.stringify(auth.actor) },
     options: JSON.stringify({ domains: body.domains ?? domains } satisfies ImportOptions),
   };
   const isStarted = await takeRoom(roomOf(context, auth), 0, (store) => runAgain(store, row, body.mapping, changes));

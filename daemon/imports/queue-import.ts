@@ -30,7 +30,7 @@ export function importRow({ id, fileName, bytes, dryRun, mapping, domains, ...of
       status: 'queued' as const,
       file: id,
     },
-    ...{ format_asked: of.format, on_taken: of.onTaken, dry_run: dryRun, file_name: fileName.slice(0, 255) },
+    ...{ requested_format: of.format, on_taken: of.onTaken, dry_run: dryRun, file_name: fileName.slice(0, 255) },
     ...{ file_bytes: bytes, created_at: new Date(), options: JSON.stringify(options) },
     mapping: mapping === undefined ? null : JSON.stringify(mapping),
   };

@@ -22,17 +22,17 @@ export type Capture = () => string;
 
 /** Captures the fields that a change is about to overwrite, from the locked row. */
 export function captureOld(patch: LinkPatch): { capture: Capture; keep: RequireLinkVersion } {
-  let former: OldValues | undefined;
+  let previous: OldValues | undefined;
   const keep = async (trx: Trx, locked: StoredLink) => {
     const before: Record<string, unknown> = { ...answersOf(locked), archived: locked.archived };
     if (patch.tags) before.tags = (await listTagsOfLinks(trx, [locked.id])).get(locked.id) ?? [];
     const names = Object.keys(patch).filter((name) => name !== 'password');
-    former = {
+    previous = {
       patch: Object.fromEntries(names.map((name) => [name, before[name]])) as LinkPatch,
       ...(patch.password === undefined ? {} : { passwordHash: locked.password_hash }),
     };
   };
-  return { capture: () => JSON.stringify(former), keep };
+  return { capture: () => JSON.stringify(previous), keep };
 }
 
 export async function undoLinks(
@@ -53,15 +53,15 @@ export async function undoLinks(
     const byId = new Map(rows.map((row) => [row.public_id, row]));
     const undone: Undone[] = [];
     const created: LinkRow[] = [];
-    for (const { objectId, former, version } of changes) {
+    for (const { objectId, previous, version } of changes) {
       const row = byId.get(objectId);
-      if (!row) undone.push(former === null ? 'deleted' : { why: 'The link was deleted after the import.', cells: {} });
+      if (!row) undone.push(previous === null ? 'deleted' : { why: 'The link was deleted after the import.', cells: {} });
       else if (versionOf(row) !== version)
         undone.push({ why: 'The link was changed after the import.', cells: cellsOf(row) });
-      else if (former === null) {
+      else if (previous === null) {
         created.push(row);
         undone.push('deleted');
-      } else undone.push(await restore(trx, context, who, { row, former: JSON.parse(former) as OldValues, now }));
+      } else undone.push(await restore(trx, context, who, { row, previous: JSON.parse(previous) as OldValues, now }));
     }
     await deleteCreated(trx, context, who, { links: created, now });
     await finish(trx, undone);
@@ -74,7 +74,7 @@ async function restore(
   trx: Trx,
   { config }: ImportContext,
   who: Acting,
-  { row, former: { patch, passwordHash }, now }: { row: LinkRow; former: OldValues; now: Date },
+  { row, previous: { patch, passwordHash }, now }: { row: LinkRow; previous: OldValues; now: Date },
 ): Promise<Undone> {
   try {
     await restoreLink(trx, config, { auth: who, link: row, patch, passwordHash, now });

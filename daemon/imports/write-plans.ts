@@ -60,7 +60,7 @@ async function outcomesOf(trx: Trx, { workspaceId }: Acting, plans: Plan[], resu
       await plan.write(trx);
       const [row] = await listLinksByIds(trx, workspaceId, [plan.link.id]);
       if (!row) throw new Error('a link that was just changed is deleted');
-      const change = { objectId: row.public_id, former: plan.capture(), version: versionOf(row) };
+      const change = { objectId: row.public_id, previous: plan.capture(), version: versionOf(row) };
       outcomes.push({ ...plannedOutcome(plan), change });
     } else outcomes.push(plannedOutcome(plan));
   }
@@ -74,6 +74,6 @@ function outcomeOf(created: Created): Outcome {
   return {
     fate: 'created',
     isNew: true,
-    change: { objectId: created.row.public_id, former: null, version: versionOf(created.row) },
+    change: { objectId: created.row.public_id, previous: null, version: versionOf(created.row) },
   };
 }

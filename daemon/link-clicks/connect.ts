@@ -43,8 +43,8 @@ export async function rotateSite(
   const secret = newSecret();
   const siteId = await inTransaction(db, async (trx) => {
     const site = await needSite(trx, workspace);
-    const former = revokesCurrent ? null : site.secret;
-    await replaceSecret(trx, site.id, { secret: secrets.seal(secret), hash: hashSecret(secret), former }, now);
+    const previous = revokesCurrent ? null : site.secret;
+    await replaceSecret(trx, site.id, { secret: secrets.seal(secret), hash: hashSecret(secret), previous }, now);
     await audit(trx, workspace, 'rotate', { now });
     return site.id;
   });
@@ -78,7 +78,7 @@ export async function offerConnection(
   const secret = newSecret();
   const sealed = { secret: secrets.seal(secret), hash: hashSecret(secret) };
   const site = await findSiteForUpdate(trx, workspace.id);
-  if (site) await replaceSecret(trx, site.id, { ...sealed, former: site.secret }, now);
+  if (site) await replaceSecret(trx, site.id, { ...sealed, previous: site.secret }, now);
   const siteId = site?.id ?? (await insertSite(trx, workspace.id, sealed, now));
   if (!(await offerKey(trx, secrets.seal(writeSiteKey({ siteId, secret }))))) {
     throw conflict('Contact automation is not part of this installation.');

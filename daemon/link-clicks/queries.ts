@@ -1,9 +1,9 @@
 /** Sites of contact automation connected to workspaces, in MySQL, the links whose clicks they receive, and those they request. */
 import type { Db, Trx } from '../core/tables.ts';
 
-export type ConnectedSite = { id: number; workspaceId: number; secret: string; formerSecret: string | null };
+export type ConnectedSite = { id: number; workspaceId: number; secret: string; previousSecret: string | null };
 
-const columns = ['id', 'workspace_id as workspaceId', 'secret', 'former_secret as formerSecret'] as const;
+const columns = ['id', 'workspace_id as workspaceId', 'secret', 'previous_secret as previousSecret'] as const;
 
 export const listSites = (db: Db): Promise<ConnectedSite[]> =>
   db.selectFrom('contact_sites').select(columns).orderBy('id').execute();
@@ -32,7 +32,7 @@ export const listSitesToShow = (db: Db) =>
       'contact_sites.id',
       'workspaces.public_id as workspaceId',
       'workspaces.name',
-      eb('contact_sites.former_secret', 'is not', null).as('takesFormerKey'),
+      eb('contact_sites.previous_secret', 'is not', null).as('takesPreviousKey'),
       'contact_sites.created_at as createdAt',
       'contact_sites.updated_at as updatedAt',
     ])
@@ -57,12 +57,12 @@ export async function insertSite(
 export const replaceSecret = (
   trx: Trx,
   id: number,
-  { secret, hash, former }: SiteSecret & { former: string | null },
+  { secret, hash, previous }: SiteSecret & { previous: string | null },
   now: Date,
 ) =>
   trx
     .updateTable('contact_sites')
-    .set({ secret, secret_hash: hash, former_secret: former, updated_at: now })
+    .set({ secret, secret_hash: hash, previous_secret: previous, updated_at: now })
     .where('id', '=', id)
     .execute();
 

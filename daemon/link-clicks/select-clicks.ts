@@ -38,8 +38,8 @@ export async function openHandOver({ config, db, log }: HandOverParts): Promise<
     return known.sites;
   }
 
-  function openSite({ id, secret, formerSecret }: ConnectedSite): Site {
-    const opened = [secret, ...(formerSecret === null ? [] : [formerSecret])].map((one) => secrets.open(one));
+  function openSite({ id, secret, previousSecret }: ConnectedSite): Site {
+    const opened = [secret, ...(previousSecret === null ? [] : [previousSecret])].map((one) => secrets.open(one));
     if (opened.includes(undefined))
       log.error({ site: id }, 'the key of a contact site is encrypted with another secret');
     return { id, keys: opened.flatMap((one) => (one === undefined ? [] : [tokenKeyOf(one)])) };

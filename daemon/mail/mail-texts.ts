@@ -30,7 +30,7 @@ export type Mail =
       expiresAt: string | null;
     }
   | { kind: 'keys-revoked'; name: string; keyNames: string[]; workspaceName: string }
-  | { kind: 'workspace-handed-over'; workspaceName: string; formerOwner: string }
+  | { kind: 'workspace-handed-over'; workspaceName: string; previousOwner: string }
   | { kind: 'link-banned'; shortUrl: string; destination: string; reason: string }
   | { kind: 'link-banned-by-hand'; shortUrl: string; reason: string }
   | { kind: 'appeal-decided'; shortUrl: string; lifted: boolean; answer: string | null }
@@ -159,10 +159,10 @@ const textsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
       'Apps using them have lost access. Not expected? Ask an admin of the workspace; the audit log shows who revoked them.',
     ],
   }),
-  'workspace-handed-over': ({ workspaceName, formerOwner }) => ({
+  'workspace-handed-over': ({ workspaceName, previousOwner }) => ({
     subject: `You are the owner of ${workspaceName}`,
     paragraphs: [
-      `${formerOwner} made you the owner of the workspace ${workspaceName}.`,
+      `${previousOwner} made you the owner of the workspace ${workspaceName}.`,
       'You now get its billing emails. Only you can delete or transfer it.',
     ],
   }),

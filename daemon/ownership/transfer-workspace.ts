@@ -32,7 +32,7 @@ export async function transferWorkspace(
     const limit = config.workspacesPerUser;
     if ((await countOwned(trx, to.userId)) >= limit) throw quotaReached('workspaces of one user', limit);
     await moveOwnership(trx, workspaceId, from.id, to.id);
-    const mail = { kind: 'workspace-handed-over', workspaceName, formerOwner: from.name } as const;
+    const mail = { kind: 'workspace-handed-over', workspaceName, previousOwner: from.name } as const;
     await insertMail(trx, to.email, mail, { now });
     const details = { from: from.publicId };
     await recordAudit(trx, [{ workspaceId, actor, action: 'workspace.transfer', objectId: to.publicId, details }], now);

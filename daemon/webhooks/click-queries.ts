@@ -33,7 +33,7 @@ async function gatherIn(trx: Trx, webhookId: number, pace: Pace, describe: Descr
   const now = new Date();
   const webhook = await trx
     .selectFrom('webhooks')
-    .select(['workspace_id as workspaceId', 'active', 'clicks_told_at as toldAt'])
+    .select(['workspace_id as workspaceId', 'active', 'clicks_sent_at as sentAt'])
     .where('id', '=', webhookId)
     .forUpdate()
     .executeTakeFirst();
@@ -41,11 +41,11 @@ async function gatherIn(trx: Trx, webhookId: number, pace: Pace, describe: Descr
     await trx.deleteFrom('webhook_clicks').where('webhook_id', '=', webhookId).limit(rowsAtOnce).execute();
     return;
   }
-  if (webhook.toldAt && now.getTime() - webhook.toldAt.getTime() < pace.everyMs) return;
+  if (webhook.sentAt && now.getTime() - webhook.sentAt.getTime() < pace.everyMs) return;
   if (await isBehind(trx, webhookId)) return;
   const taken = await takeSetAside(trx, webhookId, pace.clicks);
   if (taken.length === 0) return;
-  await trx.updateTable('webhooks').set({ clicks_told_at: now }).where('id', '=', webhookId).execute();
+  await trx.updateTable('webhooks').set({ clicks_sent_at: now }).where('id', '=', webhookId).execute();
   const event: EventName = 'link.clicked';
   const payload = toPayload(event, await describe(trx, webhook.workspaceId, taken), now);
   await insertDeliveries(trx, [{ webhook_id: webhookId, event_id: newEventId(), event, payload, created_at: now }]);

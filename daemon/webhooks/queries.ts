@@ -28,16 +28,16 @@ export async function countWebhooks(db: Db, workspaceId: number): Promise<number
   return Number(n);
 }
 
-/** Adds `hears_clicks`, which follows from the other columns. */
+/** Adds `gets_clicks`, which follows from the other columns. */
 const withHearsClicks = <T extends { active?: boolean | undefined; events?: string | undefined }>(
   changes: T,
   { active, events }: Pick<WebhookRow, 'active' | 'events'>,
 ) => ({
   ...changes,
-  hears_clicks: (changes.active ?? active) && splitEvents(changes.events ?? events).includes('link.clicked'),
+  gets_clicks: (changes.active ?? active) && splitEvents(changes.events ?? events).includes('link.clicked'),
 });
 
-export type NewWebhook = Omit<Insertable<WebhookTable>, 'active' | 'hears_clicks'> & { active: boolean };
+export type NewWebhook = Omit<Insertable<WebhookTable>, 'active' | 'gets_clicks'> & { active: boolean };
 
 export const insertWebhook = (trx: Trx, webhook: NewWebhook) =>
   trx.insertInto('webhooks').values(withHearsClicks(webhook, webhook)).execute();
@@ -53,9 +53,9 @@ export const updateWebhook = (trx: Trx, webhook: WebhookRow, changes: Updateable
 
 const ended = (now: Date) => ({
   active: false,
-  hears_clicks: false,
+  gets_clicks: false,
   secret: '',
-  former_secret: null,
+  previous_secret: null,
   updated_at: now,
   deleted_at: now,
 });
@@ -105,17 +105,17 @@ export async function findReceiver(db: Db, id: number, now: Date): Promise<Recei
     .select([
       'url',
       'secret',
-      'former_secret as formerSecret',
-      'former_until as formerUntil',
+      'previous_secret as previousSecret',
+      'previous_until as previousUntil',
       'failing_since as failingSince',
     ])
     .where('id', '=', id)
     .where('active', '=', true)
     .executeTakeFirst();
   if (!webhook) return undefined;
-  const { url, secret, formerSecret, formerUntil, failingSince } = webhook;
-  const signsToo = formerSecret !== null && formerUntil !== null && formerUntil > now;
-  return { url, secrets: signsToo ? [secret, formerSecret] : [secret], failingSince };
+  const { url, secret, previousSecret, previousUntil, failingSince } = webhook;
+  const signsToo = previousSecret !== null && previousUntil !== null && previousUntil > now;
+  return { url, secrets: signsToo ? [secret, previousSecret] : [secret], failingSince };
 }
 
 /** Records the time since which all attempts have failed; `null` after a success. */
@@ -134,7 +134,7 @@ export async function turnOff(trx: Trx, id: number, now: Date) {
   if (webhook) {
     await trx
       .updateTable('webhooks')
-      .set({ active: false, hears_clicks: false, updated_at: now })
+      .set({ active: false, gets_clicks: false, updated_at: now })
       .where('id', '=', id)
       .execute();
   }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../shared/db/db.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { json } from '../../shared/http/answer.ts';
 import { readReceiverUrl, receiverRules } from '../../shared/webhooks/send.ts';
-import { formerSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
+import { previousSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { conflict, invalid, notFound } from '../api/errors.ts';
@@ -127,7 +127,7 @@ const post = (context: Context) =>
         url: requireUrl(context, body.url),
         events: joinEvents(body.events ?? eventNames),
         active: body.active ?? true,
-        former_until: null,
+        previous_until: null,
         failing_since: null,
         created_at: now,
         updated_at: now,
@@ -258,8 +258,8 @@ const rotate = (context: Context) =>
         const before = await requireLocked(trx, found);
         const changes = {
           secret: context.webhookSecrets.seal(secret),
-          former_secret: before.secret,
-          former_until: new Date(now.getTime() + formerSecretMs),
+          previous_secret: before.secret,
+          previous_until: new Date(now.getTime() + previousSecretMs),
           updated_at: now,
         };
         await updateWebhook(trx, before, changes);

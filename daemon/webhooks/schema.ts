@@ -46,7 +46,7 @@ const fields = {
   url: text('https://example.com/hooks/waypost'),
   events: Type.Array(WebhookEvent),
   active,
-  formerSecretUntil: nullable({
+  previousSecretUntil: nullable({
     ...timestamp,
     description: 'Time until which the old secret also signs.',
     examples: [null],

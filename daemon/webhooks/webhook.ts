@@ -7,7 +7,7 @@ import type { Delivery, Webhook } from './schema.ts';
 
 type Shown = Omit<
   WebhookRow,
-  'id' | 'workspace_id' | 'hears_clicks' | 'secret' | 'former_secret' | 'clicks_told_at' | 'deleted_at' | 'created_by'
+  'id' | 'workspace_id' | 'gets_clicks' | 'secret' | 'previous_secret' | 'clicks_sent_at' | 'deleted_at' | 'created_by'
 >;
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
@@ -18,7 +18,7 @@ export const toWebhook = (row: Shown, workspaceId: string, now: Date): Webhook =
   url: row.url,
   events: splitEvents(row.events),
   active: row.active,
-  formerSecretUntil: row.former_until && row.former_until > now ? row.former_until.toISOString() : null,
+  previousSecretUntil: row.previous_until && row.previous_until > now ? row.previous_until.toISOString() : null,
   failingSince: iso(row.failing_since),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -24,7 +24,7 @@ import { deleteContactClicksBefore, deleteLinkRequestsBefore } from '../link-cli
 import { deleteFreedSlugsBefore } from '../links/core/slug-queries.ts';
 import { verifyHours } from '../mail/button-links.ts';
 import { outboxIn } from '../mail/queries.ts';
-import { deleteActsBefore } from '../safety/core/action-queries.ts';
+import { deleteActionsBefore } from '../safety/core/action-queries.ts';
 import { deleteUnknownPathsBefore } from '../stats/unknown-queries.ts';
 import { dropUnsentBefore } from '../warehouse/queries.ts';
 
@@ -65,7 +65,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
         log.error({ clicks }, 'clicks were dropped because CLICKS_EXPORT_URL did not accept them in time');
       return rows;
     },
-    "operators' acts": (ago) => deleteActsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
+    "operators' actions": (ago) => deleteActionsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
     'audit entries': (ago) => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };
   const forgetting = Object.entries(tasks).map(([name, task]) =>

@@ -111,22 +111,22 @@ export const getOwner = (db: Db, workspaceId: number) =>
     .select(['user_id as userId', 'role'])
     .executeTakeFirstOrThrow();
 
-/** Sets a workspace's plan in all processes. After a downgrade the highest earlier plan is kept in `former_plan`. */
+/** Sets a workspace's plan in all processes. After a downgrade the highest earlier plan is kept in `previous_plan`. */
 export async function updatePlan(trx: Trx, workspaceId: number, plan: PlanName, now: Date) {
   const before = await trx
     .selectFrom('workspaces')
-    .select(['plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])
+    .select(['plan', 'previous_plan as previousPlan', 'downgraded_at as downgradedAt'])
     .where('id', '=', workspaceId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const highest = before.formerPlan && isHigherPlan(before.formerPlan, before.plan) ? before.formerPlan : before.plan;
+  const highest = before.previousPlan && isHigherPlan(before.previousPlan, before.plan) ? before.previousPlan : before.plan;
   const isBelow = isHigherPlan(highest, plan);
   const isDowngrade = isHigherPlan(before.plan, plan);
   await trx
     .updateTable('workspaces')
     .set({
       plan,
-      former_plan: isBelow ? highest : null,
+      previous_plan: isBelow ? highest : null,
       downgraded_at: isBelow ? (isDowngrade ? now : before.downgradedAt) : null,
       updated_at: now,
     })

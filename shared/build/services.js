@@ -44,7 +44,7 @@ export async function buildServices(say, stale) {
     await rm(made, { recursive: true, force: true });
     throw error;
   }
-  await removeFormer(made);
+  await removePrevious(made);
 }
 
 /**
@@ -107,10 +107,10 @@ async function point(link, folder) {
 }
 
 /** Removes builds that were replaced a while ago. @param {string} made */
-async function removeFormer(made) {
+async function removePrevious(made) {
   const names = (await readdir(out)).filter((name) => /^[0-9a-z]{8,}-\d+$/.test(name)).sort();
-  const former = names.filter((name) => name !== path.basename(made));
-  for (const name of former.slice(0, -1)) {
+  const previous = names.filter((name) => name !== path.basename(made));
+  for (const name of previous.slice(0, -1)) {
     const { mtimeMs } = await stat(path.join(out, name));
     if (Date.now() - mtimeMs > keptMs) await rm(path.join(out, name), { recursive: true, force: true });
   }

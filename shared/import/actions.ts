@@ -52,10 +52,10 @@ export async function runAgain(
   changes: Updateable<ImportTable>,
 ): Promise<boolean> {
   if (!row.dry_run || row.file === null) return false;
-  const former: object = JSON.parse(row.mapping ?? '{}');
+  const previous: object = JSON.parse(row.mapping ?? '{}');
   return updateImport(store, row.id, ended, {
     status: 'queued',
-    mapping: mapping ? JSON.stringify({ ...former, ...mapping }) : row.mapping,
+    mapping: mapping ? JSON.stringify({ ...previous, ...mapping }) : row.mapping,
     ...{ total: null, position: 0, created: 0, changed: 0, skipped: 0, failed: 0, needed: 0, kept_bytes: 0 },
     ...{ tallies: null, error: null, started_at: null, ended_at: null },
     ...changes,

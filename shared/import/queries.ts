@@ -111,7 +111,7 @@ export async function updateImport(
 }
 
 /** Finds the last mapping that was used for the same columns. */
-export async function findFormerMapping(
+export async function findPreviousMapping(
   { db, names }: ImportStore,
   workspaceId: number,
   columnsHash: Buffer,

@@ -6,7 +6,7 @@ import { type Engine, fileOf } from './engine.ts';
 import { fillFile } from './fill-file.ts';
 import type { Format, Mapping, Sample } from './format.ts';
 import { openImportFile } from './import-file.ts';
-import { deleteNotes, findFormerMapping, updateImport } from './queries.ts';
+import { deleteNotes, findPreviousMapping, updateImport } from './queries.ts';
 import type { ImportQuota } from './quota.ts';
 import { Overtaken } from './store-batch.ts';
 import type { ImportRow, ImportTables } from './tables.ts';
@@ -35,14 +35,14 @@ export async function readImport<Item, Tables extends ImportTables>(
   const pieces = piecesOf?.(row);
   if (pieces) await fillFile(file, pieces, stillMine);
   const { form, sample, rows, notes } = await openImportFile(file, row.file_name, readSql);
-  const format = chooseFormat(formats, row.format_asked, sample);
+  const format = chooseFormat(formats, row.requested_format, sample);
   const proposal = format.propose(sample);
   const columns = Object.keys(proposal);
   if (columns.length > mostColumns) throw new FileFault(`The file has more than ${mostColumns} columns.`);
   const columnsHash = createHash('sha256')
     .update(JSON.stringify([format.name, columns, variant]))
     .digest();
-  const former = row.mapping ?? (await findFormerMapping(store, row.workspace_id, columnsHash, row.id));
+  const previous = row.mapping ?? (await findPreviousMapping(store, row.workspace_id, columnsHash, row.id));
   const preview: { number: number; columns: Record<string, unknown> }[] = [];
   const learning = survey?.(row);
   let total = 0;
@@ -54,7 +54,7 @@ export async function readImport<Item, Tables extends ImportTables>(
   }
   const isGoing = await go({
     ...{ status: 'running', format: format.name, total, started_at: new Date() },
-    mapping: JSON.stringify(usable({ ...proposal, ...(former === undefined ? {} : JSON.parse(former)) }, columns)),
+    mapping: JSON.stringify(usable({ ...proposal, ...(previous === undefined ? {} : JSON.parse(previous)) }, columns)),
     file_form: JSON.stringify(form),
     columns_found: JSON.stringify(columns),
     columns_hash: columnsHash,

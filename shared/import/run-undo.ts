@@ -37,7 +37,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
 async function listLast({ db, names }: Engine<never, ImportTables>['store'], id: number) {
   const rows = await db
     .selectFrom(known(names).changes)
-    .select(['row_no as row', 'object_id as objectId', 'former', 'version'])
+    .select(['row_no as row', 'object_id as objectId', 'previous', 'version'])
     .where('import_id', '=', id)
     .orderBy('row_no', 'desc')
     .limit(rowsABatch)

@@ -99,9 +99,9 @@ function reportOf(
 
 function changesOf(id: number, { row, outcome: { change, remembered }, takes = [] }: Settled) {
   const of = { import_id: id, row_no: row.number };
-  const taken = takes.map((key) => ({ ...of, object_id: key, former: remembered ?? null, version: '' }));
+  const taken = takes.map((key) => ({ ...of, object_id: key, previous: remembered ?? null, version: '' }));
   if (!change) return taken;
-  return [...taken, { ...of, object_id: change.objectId, former: change.former, version: change.version }];
+  return [...taken, { ...of, object_id: change.objectId, previous: change.previous, version: change.version }];
 }
 
 const rowOf = (
@@ -129,11 +129,11 @@ export async function listTaken(
   if (digests.length === 0) return new Map();
   const found = await db
     .selectFrom(known(names).changes)
-    .select(['object_id', 'former'])
+    .select(['object_id', 'previous'])
     .where('import_id', '=', id)
     .where('object_id', 'in', digests)
     .execute();
-  return new Map(found.map(({ object_id, former }) => [object_id, { remembered: former }]));
+  return new Map(found.map(({ object_id, previous }) => [object_id, { remembered: previous }]));
 }
 
 /** Stores an undone batch, and deletes its changes. @throws Overtaken */

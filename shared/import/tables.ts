@@ -20,7 +20,7 @@ export type ImportTable = Counted & {
   workspace_id: number;
   actor: string;
   status: ImportStatus;
-  format_asked: string;
+  requested_format: string;
   format: Nullable<string>;
   on_taken: string;
   dry_run: Flag;
@@ -47,7 +47,7 @@ export type ImportRow = Selectable<ImportTable> & { status: ShownStatus };
 export type ImportTables = {
   imports: ImportTable;
   import_rows: { import_id: number; row_no: number; fate: ReasonedFate; cells: string; why: string };
-  import_changes: { import_id: number; row_no: number; object_id: string; former: string | null; version: string };
+  import_changes: { import_id: number; row_no: number; object_id: string; previous: string | null; version: string };
 };
 
 export type ImportDb = Kysely<ImportTables>;

@@ -6,7 +6,7 @@ import type { Fate, ImportTables } from './tables.ts';
 export type Change = {
   objectId: string;
   /** JSON of the previous state; null if the object did not exist. */
-  former: string | null;
+  previous: string | null;
   /** The object's version after the row; if it is still the same, the object has not changed since. */
   version: string;
 };

@@ -50,14 +50,14 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Runs a suspect. @throws the errors of `work`, and BullMQ's `DelayedError` if it must be tried again later */
 export const runSuspect = (job: Job, token: string, work: (begin: BeginPiece) => Promise<Busy | undefined>) =>
   alone(async () => {
-    const former: Mark = typeof job.progress === 'object' ? job.progress : {};
-    const result = await work(beginAfter(job, former)).catch(async (error) => {
+    const previous: Mark = typeof job.progress === 'object' ? job.progress : {};
+    const result = await work(beginAfter(job, previous)).catch(async (error) => {
       await forgetPiece(job);
       throw error;
     });
-    const { busySince = Date.now() } = former;
+    const { busySince = Date.now() } = previous;
     if (result !== 'busy' || Date.now() - busySince > busyAtMostMs) return;
-    await job.updateProgress({ ...former, busySince });
+    await job.updateProgress({ ...previous, busySince });
     await job.moveToDelayed(Date.now() + busyMs, token);
     throw new DelayedError();
   });

@@ -5,13 +5,13 @@
 import type { Generated } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';
 
-/** `secret` and `former_secret` are encrypted. */
+/** `secret` and `previous_secret` are encrypted. */
 type ContactSiteTable = {
   id: Generated<number>;
   workspace_id: number;
   secret: string;
   secret_hash: Buffer;
-  former_secret: Nullable<string>;
+  previous_secret: Nullable<string>;
   created_at: Date;
   updated_at: Date;
 };

@@ -33,7 +33,7 @@ export type MigrationSet = {
 export const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Comment lines that mark a migration. */
-const breaks = /^--[ \t]*breaks former releases\b/m;
+const breaks = /^--[ \t]*breaks previous releases\b/m;
 const contracts = /^--[ \t]*contract:/m;
 
 /** Reads a directory's files `0001_words.sql` in order, and replaces `{prefix}` in their statements. */

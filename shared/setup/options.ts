@@ -47,22 +47,22 @@ export const acmeCa = path.join(path.dirname(installation.settings), 'acme-ca.pe
 export const ownCaddyfile = path.join(installation.caddy, ownName);
 
 /** Combines the flags with the current settings. @throws naming the invalid option */
-export function readOptions(flags: Flags, former: Values): SetupOptions {
-  const domain = readDomain('--domain', flags.domain ?? former.DEFAULT_SHORT_DOMAIN);
-  const site = former.SITE_URL && URL.canParse(former.SITE_URL) ? new URL(former.SITE_URL).hostname : undefined;
-  const formerContacts = former.DEFAULT_SHORT_DOMAIN === site || former.ACME_DIRECTORY ? undefined : site;
-  const tls = flags.tls ?? formerTls(former);
+export function readOptions(flags: Flags, previous: Values): SetupOptions {
+  const domain = readDomain('--domain', flags.domain ?? previous.DEFAULT_SHORT_DOMAIN);
+  const site = previous.SITE_URL && URL.canParse(previous.SITE_URL) ? new URL(previous.SITE_URL).hostname : undefined;
+  const previousContacts = previous.DEFAULT_SHORT_DOMAIN === site || previous.ACME_DIRECTORY ? undefined : site;
+  const tls = flags.tls ?? previousTls(previous);
   if (tls === 'waypost' && flags.contactsDomain) {
     throw new ConfigError('--contacts-domain needs a proxy: use --tls caddy, or omit it');
   }
   return {
     domain,
     contactsDomain:
-      tls === 'waypost' ? domain : readDomain('--contacts-domain', flags.contactsDomain ?? formerContacts ?? domain),
-    email: readEmail(flags.email ?? former.ADMIN_EMAIL),
+      tls === 'waypost' ? domain : readDomain('--contacts-domain', flags.contactsDomain ?? previousContacts ?? domain),
+    email: readEmail(flags.email ?? previous.ADMIN_EMAIL),
     password: flags.passwordFile === undefined ? undefined : readPassword(flags.passwordFile),
     tls,
-    acme: readAuthority(flags, former),
+    acme: readAuthority(flags, previous),
     acmeCaFrom: flags.acmeCa === undefined ? undefined : readable('--acme-ca', flags.acmeCa),
     given: {
       ...readUrl('MYSQL_URL', flags.mysqlUrl, isMysqlUrl),
@@ -116,15 +116,15 @@ function readUrl(name: string, text: string | undefined, hasForm: (text: string)
 }
 
 /** Returns the certificate program of the current settings; Caddy at the first setup. */
-function formerTls(former: Values): Tls {
-  if (former.ACME_DIRECTORY) return 'waypost';
+function previousTls(previous: Values): Tls {
+  if (previous.ACME_DIRECTORY) return 'waypost';
   const isSetUp = existsSync(path.join(installation.units, 'waypost.service'));
   return isSetUp && !existsSync(ownCaddyfile) ? 'none' : 'caddy';
 }
 
-function readAuthority(flags: Flags, former: Values): Authority | undefined {
+function readAuthority(flags: Flags, previous: Values): Authority | undefined {
   const written = existsSync(ownCaddyfile) ? authorityOf(readFileSync(ownCaddyfile, 'utf8')) : undefined;
-  const directory = flags.acmeDirectory ?? (former.ACME_DIRECTORY || written);
+  const directory = flags.acmeDirectory ?? (previous.ACME_DIRECTORY || written);
   if (directory === undefined) {
     if (flags.acmeCa) throw new ConfigError('--acme-ca needs --acme-directory');
     return undefined;

@@ -8,9 +8,9 @@ export type Values = Record<string, string>;
 export function withValues(text: string, values: Values): string {
   let changed = text;
   for (const [name, value] of Object.entries(values)) {
-    const former = changed;
-    changed = withValue(former, name, value);
-    if (!isDeepStrictEqual({ ...parseEnv(changed) }, { ...parseEnv(former), [name]: value })) {
+    const previous = changed;
+    changed = withValue(previous, name, value);
+    if (!isDeepStrictEqual({ ...parseEnv(changed) }, { ...parseEnv(previous), [name]: value })) {
       throw new ConfigError(`${name} cannot be changed automatically: edit its line in the settings file`);
     }
   }

@@ -28,9 +28,9 @@ const random = () => randomBytes(24).toString('base64url');
 
 /** Returns the intended text of the settings file. */
 export function desiredSettings(text: string, options: SetupOptions): string {
-  const former = parseEnv(text) as Values;
-  const filled = Object.entries(defaults(options)).filter(([name]) => !former[name] && !former[`${name}_FILE`]);
-  return withValues(text || head, { ...Object.fromEntries(filled), ...settingsOf(options, former) });
+  const previous = parseEnv(text) as Values;
+  const filled = Object.entries(defaults(options)).filter(([name]) => !previous[name] && !previous[`${name}_FILE`]);
+  return withValues(text || head, { ...Object.fromEntries(filled), ...settingsOf(options, previous) });
 }
 
 const head = `# Settings of Waypost. \`waypost setup\` writes the lines below and keeps all others. After a change, run:
@@ -46,9 +46,9 @@ const defaults = ({ domain }: SetupOptions): Values => ({
   METRICS_PORT: '9464',
 });
 
-function settingsOf({ domain, contactsDomain, email, tls, acme, given }: SetupOptions, former: Values): Values {
+function settingsOf({ domain, contactsDomain, email, tls, acme, given }: SetupOptions, previous: Values): Values {
   // `--remove` deletes the authority's certificate, and the next setup can omit the option.
-  const isGone = !acme?.caFile && former.ACME_CA_FILE === acmeCa;
+  const isGone = !acme?.caFile && previous.ACME_CA_FILE === acmeCa;
   const authority: Values = acme?.caFile ? { ACME_CA_FILE: acmeCa } : isGone ? { ACME_CA_FILE: '' } : {};
   const base = {
     BASE_URL: `https://${domain}/api`,
@@ -63,7 +63,7 @@ function settingsOf({ domain, contactsDomain, email, tls, acme, given }: SetupOp
       HOST: '0.0.0.0',
       // Contact automation has no HTTPS of its own, so it is reachable only from this machine or over SSH.
       AUTOMATIONS_HOST: '127.0.0.1',
-      ...(former.SITE_URL ? { SITE_URL: '' } : {}),
+      ...(previous.SITE_URL ? { SITE_URL: '' } : {}),
       LINKS_PORT: '80',
       TLS_PORT: '443',
       ACME_DIRECTORY: acme?.directory ?? letsEncrypt,
@@ -73,9 +73,9 @@ function settingsOf({ domain, contactsDomain, email, tls, acme, given }: SetupOp
   return {
     ...base,
     SITE_URL: `https://${contactsDomain}`,
-    TRUSTED_PROXIES: former.TRUSTED_PROXIES || '127.0.0.1',
+    TRUSTED_PROXIES: previous.TRUSTED_PROXIES || '127.0.0.1',
     // Resets settings for Waypost's own HTTPS, if a proxy replaces it.
-    ...(former.ACME_DIRECTORY
+    ...(previous.ACME_DIRECTORY
       ? { HOST: '', AUTOMATIONS_HOST: '', LINKS_PORT: '', TLS_PORT: '', ACME_DIRECTORY: '' }
       : {}),
   };

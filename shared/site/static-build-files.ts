@@ -58,9 +58,9 @@ export async function publishBuild(
   await rm(made, { recursive: true });
 }
 
-function withBuild(former: Build[], build: Build): Build[] {
-  const isSame = former[0]?.assets.join() === build.assets.join();
-  const builds = isSame ? former : [build, ...former];
+function withBuild(previous: Build[], build: Build): Build[] {
+  const isSame = previous[0]?.assets.join() === build.assets.join();
+  const builds = isSame ? previous : [build, ...previous];
   return builds.filter((_, index) => index < 2 || build.at - (builds[index - 1] as Build).at < keptMs);
 }
 

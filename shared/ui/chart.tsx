@@ -10,7 +10,7 @@ import { theme } from './preferences.ts';
 import { type Column, Table } from './table.tsx';
 import { uiText } from './text.ts';
 
-export type ChartPoint = { time: string; value: number; former?: { time: string; value: number } };
+export type ChartPoint = { time: string; value: number; previous?: { time: string; value: number } };
 
 type ChartProps = {
   /** The metric and interval: "Clicks by day". */
@@ -42,12 +42,12 @@ function Numbers({ label, unit, points, nameOf }: ChartProps) {
     { key: 'time', head: uiText.chart.time, cell: ({ time }) => nameOf(time) },
     { key: 'value', head: unit, isNumber: true, cell: ({ value }) => number(value) },
   ];
-  if (points.some(({ former }) => former)) {
+  if (points.some(({ previous }) => previous)) {
     columns.push({
-      key: 'former',
-      head: uiText.chart.former,
+      key: 'previous',
+      head: uiText.chart.previous,
       isNumber: true,
-      cell: ({ former }) => (former ? number(former.value) : ''),
+      cell: ({ previous }) => (previous ? number(previous.value) : ''),
     });
   }
   return (
@@ -69,10 +69,10 @@ function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
     let opened: Plot | undefined;
     void import('./plot.ts').then(({ openPlot }) => {
       if (isGone || !box.current) return;
-      const hasFormer = points.some(({ former }) => former);
+      const hasPrevious = points.some(({ previous }) => previous);
       opened = openPlot(box.current, {
         values: points.map(({ value }) => value),
-        former: hasFormer ? points.map(({ former }) => former?.value ?? 0) : undefined,
+        previous: hasPrevious ? points.map(({ previous }) => previous?.value ?? 0) : undefined,
         isOpen,
         tickOf: (index) => tickOf(points[index]?.time ?? ''),
         format: compact,
@@ -125,8 +125,8 @@ function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
 
 function describe(point: ChartPoint | undefined, unit: string, nameOf: (time: string) => string): string {
   if (!point) return uiText.nothingYet;
-  const former = point.former ? `; ${uiText.chart.former}: ${number(point.former.value)}` : '';
-  return `${nameOf(point.time)}: ${number(point.value)} ${unit}${former}`;
+  const previous = point.previous ? `; ${uiText.chart.previous}: ${number(point.previous.value)}` : '';
+  return `${nameOf(point.time)}: ${number(point.value)} ${unit}${previous}`;
 }
 
 type TipProps = { point: ChartPoint; at: At; box: HTMLElement | null; unit: string; nameOf: (time: string) => string };
@@ -139,9 +139,9 @@ function Tip({ point, at, box, unit, nameOf }: TipProps) {
       <b>
         {number(point.value)} {unit}
       </b>
-      {point.former && (
+      {point.previous && (
         <span>
-          {nameOf(point.former.time)}: {number(point.former.value)}
+          {nameOf(point.previous.time)}: {number(point.previous.value)}
         </span>
       )}
     </div>
@@ -172,7 +172,7 @@ function coloursOf(within: HTMLElement): PlotColours {
   const colours = {
     curve: read('var(--accent)'),
     area: read('color-mix(in oklab, var(--accent) 14%, transparent)'),
-    former: read('color-mix(in oklab, var(--soft) 75%, transparent)'),
+    previous: read('color-mix(in oklab, var(--soft) 75%, transparent)'),
     line: read('var(--line)'),
     text: read('var(--soft)'),
   };

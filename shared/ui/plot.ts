@@ -1,12 +1,12 @@
 /** The drawing of a curve with uPlot. This file is loaded with the first chart, which adds the texts. */
 import uPlot from 'uplot';
 
-export type PlotColours = { curve: string; area: string; former: string; line: string; text: string };
+export type PlotColours = { curve: string; area: string; previous: string; line: string; text: string };
 
 type PlotOptions = {
   values: readonly number[];
   /** The previous period's values, drawn as a dashed curve. */
-  former?: readonly number[];
+  previous?: readonly number[];
   /** True if the last point's period is still running. The line to it is then dashed. */
   isOpen?: boolean;
   tickOf: (index: number) => string;
@@ -31,19 +31,19 @@ export function openPlot(target: HTMLElement, options: PlotOptions): Plot {
 }
 
 /** Returns three series: the completed points, the line to the incomplete one, and the previous period. */
-function dataOf({ values, former, isOpen }: PlotOptions): uPlot.AlignedData {
+function dataOf({ values, previous, isOpen }: PlotOptions): uPlot.AlignedData {
   const last = values.length - 1;
   const isTail = (index: number) => isOpen === true && index >= last;
   const closed = values.map((value, index) => (isTail(index) && last > 0 ? null : value));
   const tail = values.map((value, index) => (isOpen && last > 0 && index >= last - 1 ? value : null));
-  return [values.map((_, index) => index), closed, tail, ...(former ? [[...former]] : [])];
+  return [values.map((_, index) => index), closed, tail, ...(previous ? [[...previous]] : [])];
 }
 
 const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500].flatMap((n) => [n, n * 1e3, n * 1e6]).sort((a, b) => a - b);
 
 function optionsOf(
   target: HTMLElement,
-  { values, former, tickOf, format, colours, onPoint }: PlotOptions,
+  { values, previous, tickOf, format, colours, onPoint }: PlotOptions,
 ): uPlot.Options {
   const { curve, area } = colours;
   const axis = { stroke: colours.text, font, ticks: { show: false } };
@@ -78,7 +78,7 @@ function optionsOf(
       {},
       { stroke: curve, fill: area, width: 2, points: { show: values.length === 1, size: 8, fill: curve } },
       { ...plain, stroke: curve, fill: area, width: 2, dash: [3, 4] },
-      ...(former ? [{ ...plain, stroke: colours.former, width: 1.5, dash: [4, 5] }] : []),
+      ...(previous ? [{ ...plain, stroke: colours.previous, width: 1.5, dash: [4, 5] }] : []),
     ],
     hooks: {
       setCursor: [

@@ -67,7 +67,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
   if (of.data !== undefined) {
     return (
       <>
-        {of.error && <Former of={of} error={of.error} />}
+        {of.error && <Previous of={of} error={of.error} />}
         {children(of.data)}
       </>
     );
@@ -77,10 +77,10 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
 }
 
 /** A warning above old data that a failed reload could not replace. */
-function Former<T>({ of, error }: { of: Shown<T>; error: Error }) {
+function Previous<T>({ of, error }: { of: Shown<T>; error: Error }) {
   return (
-    <div class="notice warn former" role="alert">
-      <div>{uiText.former(error.message)}</div>
+    <div class="notice warn previous" role="alert">
+      <div>{uiText.previous(error.message)}</div>
       <Button isBusy={of.isLoading} onClick={of.reload}>
         {uiText.tryAgain}
       </Button>

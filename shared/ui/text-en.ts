@@ -26,7 +26,7 @@ export const ui: UiText = {
   more: 'More',
   tryAgain: 'Try again',
   failed: 'Something went wrong',
-  former: (why) => `${why} You see earlier data.`,
+  previous: (why) => `${why} You see earlier data.`,
   selectAll: 'Select all',
   select: (name) => `Select ${name}`,
   actions: (name) => (name ? `Actions for ${name}` : 'Actions'),
@@ -72,7 +72,7 @@ export const ui: UiText = {
     time: 'Time',
     table: 'As a table',
     curve: 'As a chart',
-    former: 'Previous period',
+    previous: 'Previous period',
     hint: 'Use the arrow keys to move from point to point.',
   },
 

@@ -19,7 +19,7 @@ export type UiText = {
   tryAgain: string;
   failed: string;
   /** A note above old data, after a reload failed. */
-  former: (why: string) => string;
+  previous: (why: string) => string;
   selectAll: string;
   select: (name: string) => string;
   actions: (name: string) => string;
@@ -41,7 +41,7 @@ export type UiText = {
   searchIn: (title: string) => string;
   noneFound: string;
   period: PeriodText;
-  chart: { time: string; table: string; curve: string; former: string; hint: string };
+  chart: { time: string; table: string; curve: string; previous: string; hint: string };
   trouble: {
     unreachable: string;
     unreachableKept: string;

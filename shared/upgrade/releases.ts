@@ -23,12 +23,12 @@ export async function makeCurrent(version: string): Promise<void> {
 }
 
 /**
- * The record of the last upgrade. `former`: the release that `--back` returns to. `backup`: the backup from before
+ * The record of the last upgrade. `previous`: the release that `--back` returns to. `backup`: the backup from before
  * the upgrade. `underWay`: an upgrade to `to`, or a return, that was started and may have been interrupted. `before`:
  * the record from before that upgrade.
  */
 export type UpgradeRecord = {
-  former?: string | undefined;
+  previous?: string | undefined;
   backup?: string | undefined;
   underWay?: 'upgrade' | 'return';
   to?: string;

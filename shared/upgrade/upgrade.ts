@@ -44,7 +44,7 @@ export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Out
   say('checking the release …');
   const found = place.readRecord();
   const serving = place.currentVersion();
-  const from = found.underWay ? (found.former ?? serving) : serving;
+  const from = found.underWay ? (found.previous ?? serving) : serving;
   const release = await place.takeIn(what);
   const { version: to, verified } = release;
   if (to === from && !found.underWay) {
@@ -63,8 +63,8 @@ export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Out
   say(waiting);
   if (flags.dryRun) return { from, to, verified, waiting, done: false };
   const goesOn = found.underWay === 'upgrade' && found.to === to;
-  const { former, backup } = found;
-  const record = goesOn ? found : { before: found.underWay ? (found.before ?? {}) : { former, backup } };
+  const { previous, backup } = found;
+  const record = goesOn ? found : { before: found.underWay ? (found.before ?? {}) : { previous, backup } };
   return await carryOut({ ...kit, flags, record, release, from, to });
 }
 
@@ -94,14 +94,14 @@ async function carryOut(upgrade: Upgrade): Promise<Outcome> {
   const isServing = await serve(to, upgrade).catch(async (error: Error) => {
     throw await goBack(upgrade, error);
   });
-  await place.writeRecord({ former: from, backup: record.backup });
+  await place.writeRecord({ previous: from, backup: record.backup });
   const removed = await place.removeOthers([from, to]);
   say(`${servingNow(to, isServing)}; \`waypost upgrade --back\` returns to ${from}`);
   return { from, to, verified: upgrade.release.verified, backup: record.backup, removed, done: true };
 }
 
 async function note(upgrade: Upgrade, more: UpgradeRecord = {}): Promise<void> {
-  Object.assign(upgrade.record, { former: upgrade.from, to: upgrade.to, underWay: 'upgrade' }, more);
+  Object.assign(upgrade.record, { previous: upgrade.from, to: upgrade.to, underWay: 'upgrade' }, more);
   await upgrade.place.writeRecord(upgrade.record);
 }
 

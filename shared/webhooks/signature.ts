@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const prefix = 'whsec_';
 
 /** The time during which a replaced secret still signs. */
-export const formerSecretMs = 86_400_000;
+export const previousSecretMs = 86_400_000;
 
 export const newSecret = () => prefix + randomBytes(32).toString('base64');
 

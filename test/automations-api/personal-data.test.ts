@@ -143,9 +143,9 @@ t.test('no table contains erased data, and the answer counts the erased entries'
     const job = { filter, action: 'set_status', status: 'subscribed' };
     jobs.push((await post('/contacts/action', job)).body.data.job.ID);
   }
-  const [former, present] = ['gone.person.before@x.example', 'Gone.Person@X.example '];
+  const [previous, present] = ['gone.person.before@x.example', 'Gone.Person@X.example '];
   const { ID: segment } = (
-    await post('/segment/add', { name: 'Of one', filter: { email: former, field: { [field]: [present, 'teal'] } } })
+    await post('/segment/add', { name: 'Of one', filter: { email: previous, field: { [field]: [present, 'teal'] } } })
   ).body.data.segment;
   const steps = [{ action: 'add_tags', tags: [tag] }];
   const rule = { name: 'Of one', trigger: { event: 'contact.updated' }, conditions: { email: present }, steps };
@@ -250,7 +250,7 @@ t.test(
   "a contact's earlier email addresses and those of merged contacts are erased too, unless another contact has them",
   async (t) => {
     const [first, second, merged, others, last] = ['first', 'second', 'merged', 'others', 'last'].map(
-      (name) => `${name}@former.example`,
+      (name) => `${name}@previous.example`,
     ) as [string, string, string, string, string];
     const id = await addAda(first);
     const move = (contact: number, email: string) => post(`/contact/update-email/${contact}`, { email });
@@ -270,15 +270,15 @@ t.test(
 
 t.test('an earlier email address that is added during the erasure is either erased or kept as a whole', async (t) => {
   for (let round = 0; round < 8; round++) {
-    const former = `former${round}@x.example`;
-    const id = await addAda(former);
+    const previous = `previous${round}@x.example`;
+    const id = await addAda(previous);
     await post(`/contact/update-email/${id}`, { email: `now${round}@x.example` });
-    const add = () => post('/contact/add', { email: former });
+    const add = () => post('/contact/add', { email: previous });
     const [first, second] = await Promise.all(round % 2 ? [add(), erased(id)] : [erased(id), add()]);
     const [added, erasure] = round % 2 ? [first, second] : [second, first];
     t.equal(erasure.status, 200);
     if (added.status === 200) await del(`/contact/${added.body.data.contact.contact.id}`);
-    t.equal(await addressIsFree(former), added.status === 200, former);
+    t.equal(await addressIsFree(previous), added.status === 200, previous);
   }
 });
 

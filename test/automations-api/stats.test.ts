@@ -92,9 +92,9 @@ t.test(
       }
     }
     const stats = await statsOf(`from=${show(today - 9)}&to=${show(today - 5)}&compare=previous`);
-    const former = await countCreated(show(today - 14), show(today - 10), 10);
+    const previous = await countCreated(show(today - 14), show(today - 10), 10);
     t.match(stats.previous, { from: show(today - 14), to: show(today - 10) });
-    t.same(filled(stats.previous.series, 10), former);
+    t.same(filled(stats.previous.series, 10), previous);
     t.equal(stats.statuses.length, statusNames.length);
     t.equal(stats.first_day, show(today - Math.max(...made.map(({ days }) => days))));
   },
@@ -128,8 +128,8 @@ t.test(
         const starts = series.map(({ start }) => start);
         t.same(starts, [...new Set(starts)].sort(), 'in order, once each');
         if (series.reduce((sum, { created }) => sum + created, 0) !== length + 1) throw new Error('a day is lost');
-        const former = previousDays(asked);
-        if (former.until !== asked.from || former.until - former.from !== length + 1) throw new Error('another length');
+        const previous = previousDays(asked);
+        if (previous.until !== asked.from || previous.until - previous.from !== length + 1) throw new Error('another length');
       }),
       { numRuns: 60 },
     );

@@ -385,9 +385,9 @@ t.test('a new secret signs at once, and the previous secret also signs for anoth
   const { ID, secret: first } = await addWebhook(service, receiver.url, { events: ['contact.created'] });
   const rotate = async (): Promise<Body> => (await post(`/webhook/rotate/${ID}`)).body.data.webhooks;
   const made = await rotate();
-  t.match(made, { ID, secret: /^whsec_/, former_secret_until: /^\d{4}-/ });
+  t.match(made, { ID, secret: /^whsec_/, previous_secret_until: /^\d{4}-/ });
   t.not(made.secret, first);
-  t.equal(Date.parse(`${made.former_secret_until}Z`) - Date.parse(`${made.updated_at}Z`), 86_400_000);
+  t.equal(Date.parse(`${made.previous_secret_until}Z`) - Date.parse(`${made.updated_at}Z`), 86_400_000);
   await addContact(service, { email: 'rotated1@x.example' });
   const [both] = await until(() => receiver.received.length > 0 && receiver.received);
   const signatures = String(both?.headers['webhook-signature']).split(' ');
@@ -398,10 +398,10 @@ t.test('a new secret signs at once, and the previous secret also signs for anoth
   }
   await db
     .updateTable('automations_webhooks')
-    .set({ former_until: new Date(0) })
+    .set({ previous_until: new Date(0) })
     .where('id', '=', ID)
     .execute();
-  t.equal((await webhookOf(ID)).former_secret_until, null);
+  t.equal((await webhookOf(ID)).previous_secret_until, null);
   await addContact(service, { email: 'rotated2@x.example' });
   const after = await until(() => receiver.received[1]);
   t.ok(isSigned(made.secret, after));
@@ -410,8 +410,8 @@ t.test('a new secret signs at once, and the previous secret also signs for anoth
   const many = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
   await addContact(service, { email: 'rotated3@x.example' });
   const last = await until(() => receiver.received[2]);
-  const [now, former] = String(last.headers['webhook-signature']).split(' ') as [string, string];
-  const signers = [now, former].map((signature) =>
+  const [now, previous] = String(last.headers['webhook-signature']).split(' ') as [string, string];
+  const signers = [now, previous].map((signature) =>
     many.filter(({ secret }) =>
       isSigned(secret, { ...last, headers: { ...last.headers, 'webhook-signature': signature } }),
     ),

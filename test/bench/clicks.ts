@@ -170,11 +170,11 @@ async function untilIdle(): Promise<void> {
     .updateTable('link_scans')
     .set({ due_at: new Date(Date.now() + 1e10) })
     .execute();
-  for (let [former = 0] = cpuOfStores(), used = 1; used > 0.2; ) {
+  for (let [previous = 0] = cpuOfStores(), used = 1; used > 0.2; ) {
     await sleep(2_000);
     const [cpu = 0] = cpuOfStores();
-    used = cpu - former;
-    former = cpu;
+    used = cpu - previous;
+    previous = cpu;
   }
 }
 

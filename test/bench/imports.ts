@@ -83,7 +83,7 @@ async function benchLinks(mysqlUrl: string, redisUrl: string): Promise<void> {
     await pipeline(Readable.from(linesOf(form)), createWriteStream(path.join(importFolder(config), id)));
     await insertImport(engine.store, {
       ...{ public_id: id, workspace_id: workspaceId, actor: '{"type":"operator"}', status: 'queued', file: id },
-      ...{ format_asked: 'csv', on_taken: 'skip', dry_run: false, options: '{}', file_name: `links.${form}` },
+      ...{ requested_format: 'csv', on_taken: 'skip', dry_run: false, options: '{}', file_name: `links.${form}` },
       created_at: new Date(),
     });
     const found = await findImport(engine.store, workspaceId, id);

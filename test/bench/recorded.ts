@@ -74,8 +74,8 @@ async function main(): Promise<void> {
   await waitFor(`http://127.0.0.1:${barePort}/`, 302);
   const workerEnv = { ...env, LOCAL_DIR: path.join(dir, 'local-0') };
   const worker = run(process.execPath, [path.join(builtRoot, 'daemon/worker.js')], workerEnv);
-  for (let former = 0, used = Number.POSITIVE_INFINITY; used > idleUs * 4_000; used = cpuOf(worker.pid) - former) {
-    former = cpuOf(worker.pid);
+  for (let previous = 0, used = Number.POSITIVE_INFINITY; used > idleUs * 4_000; used = cpuOf(worker.pid) - previous) {
+    previous = cpuOf(worker.pid);
     await sleep(4_000);
   }
 

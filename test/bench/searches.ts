@@ -176,7 +176,7 @@ async function main(): Promise<void> {
   await pipeline(Readable.from(lines()), createWriteStream(path.join(importFolder(config), file)));
   await insertImport(engine.store, {
     ...{ public_id: file, workspace_id: workspaceId, actor: '{"type":"operator"}', status: 'queued', file },
-    ...{ format_asked: 'csv', on_taken: 'skip', dry_run: false, options: '{}', file_name: 'links.csv' },
+    ...{ requested_format: 'csv', on_taken: 'skip', dry_run: false, options: '{}', file_name: 'links.csv' },
     created_at: new Date(),
   });
   const find = () => findImport(engine.store, workspaceId, file);

@@ -92,7 +92,7 @@ t.test('the commands create a user, a workspace and a key, suspend the workspace
   const before = await changes();
   t.same(await json('ban', 'lnk_bad'), { id: 'lnk_bad', banned: true });
   t.equal((await db.selectFrom('links').select('banned').executeTakeFirstOrThrow()).banned, true);
-  const acts = await db.selectFrom('operator_acts').select(['action', 'object_id', 'user_id']).orderBy('id').execute();
+  const acts = await db.selectFrom('operator_actions').select(['action', 'object_id', 'user_id']).orderBy('id').execute();
   t.strictSame(
     acts.map(({ action, object_id, user_id }) => [action, object_id, user_id]),
     [
@@ -195,12 +195,12 @@ t.test(
     t.match(connected, { workspaceId: workspace.id, key });
     t.match(await run('clicks', 'connect', workspace.id), { code: 1, err: /is already connected/ });
     const rotated = await json('clicks', 'rotate', workspace.id);
-    t.match(rotated, { workspaceId: workspace.id, key, takesFormerKey: true });
+    t.match(rotated, { workspaceId: workspace.id, key, takesPreviousKey: true });
     t.not(rotated.key, connected.key);
-    const listed = { workspaceId: workspace.id, name: 'Engines', takesFormerKey: true };
+    const listed = { workspaceId: workspace.id, name: 'Engines', takesPreviousKey: true };
     t.match(await json('clicks', 'list'), { sites: [listed] });
-    t.match(await json('clicks', 'rotate', workspace.id, '--revoke-current'), { takesFormerKey: false });
-    t.match(await json('clicks', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
+    t.match(await json('clicks', 'rotate', workspace.id, '--revoke-current'), { takesPreviousKey: false });
+    t.match(await json('clicks', 'list'), { sites: [{ ...listed, takesPreviousKey: false }] });
     t.same(await json('clicks', 'disconnect', workspace.id), { workspaceId: workspace.id, disconnected: true });
     t.same(await json('clicks', 'list'), { sites: [] });
     t.same(await json('site', 'list'), { sites: [] }, 'the old name works');

@@ -341,11 +341,11 @@ t.test('a full disk leaves no partial backup, and keeps earlier ones', async (t)
     t.comment('no small disk can be mounted here');
     return;
   }
-  const former = 'waypost-20260101T000000Z.tar';
-  writeFileSync(path.join(disk, former), 'the earlier one');
+  const previous = 'waypost-20260101T000000Z.tar';
+  writeFileSync(path.join(disk, previous), 'the earlier one');
   const { code, stderr } = await run('main', source, disk, '--keep', '1');
   t.equal(code, 1);
   t.match(stderr, /^backup: there is not enough space for the backup at .*\.tar; the partial file was deleted\n$/);
-  t.same(readdirSync(disk), [former], 'the earlier ones stay');
-  t.equal(readFileSync(path.join(disk, former), 'utf8'), 'the earlier one');
+  t.same(readdirSync(disk), [previous], 'the earlier ones stay');
+  t.equal(readFileSync(path.join(disk, previous), 'utf8'), 'the earlier one');
 });

@@ -18,8 +18,8 @@ t.test('commands that start during a build run the old code or the new code', as
   const build = () => run(process.execPath, ['shared/build/build.js', '--stale'], { cwd: root });
   const file = path.join(root, 'daemon/commands/program.ts');
   const source = await readFile(file, 'utf8');
-  const former = await command();
-  t.match(former, /Operate the link service/);
+  const previous = await command();
+  t.match(previous, /Operate the link service/);
   await writeFile(file, source.replace('Operate the link service', 'Run the link service'));
   const builds = Promise.all([build(), build(), build()]);
   let isBuilt = false;
@@ -33,9 +33,9 @@ t.test('commands that start during a build run the old code or the new code', as
   }
   await builds;
   const now = await command();
-  t.equal(now, former.replace('Operate', 'Run'));
+  t.equal(now, previous.replace('Operate', 'Run'));
   t.same(
-    [...said].filter((text) => text !== former && text !== now),
+    [...said].filter((text) => text !== previous && text !== now),
     [],
   );
   const made = (await readdir(path.join(root, '.build'))).filter((name) => /-\d+$/.test(name));

@@ -179,7 +179,7 @@ t.test(
     t.equal(await newer('--contract', '--dry-run'), `links: ${contract} pending\n`);
     t.equal(await newer('--contract'), `applied ${contract}\n`);
     t.equal(await newer('--contract'), 'the database is up to date\n');
-    const former = await run(migrateScript, env, '--only', 'links');
-    t.match(former, { code: 1, err: new RegExp(`newer release: this release does not know ${contract}`) });
+    const previous = await run(migrateScript, env, '--only', 'links');
+    t.match(previous, { code: 1, err: new RegExp(`newer release: this release does not know ${contract}`) });
   },
 );

@@ -44,7 +44,7 @@ t.test(
         worker: await service(t, path.join(build, 'daemon/worker.js'), 'METRICS_PORT', its, '/livez'),
       };
     };
-    const former = await machine('', t.testdir());
+    const previous = await machine('', t.testdir());
     const newer = await machine(path.join(place.root, '.build/current'), place.localDir, { MIGRATE_ON_START: '1' });
 
     const slugs: string[] = [];
@@ -84,9 +84,9 @@ t.test(
       await sleep(300);
     };
 
-    await Promise.all([former.links.start(), former.worker.start()]);
-    serving.push(former.links);
-    await create(former.links);
+    await Promise.all([previous.links.start(), previous.worker.start()]);
+    serving.push(previous.links);
+    await create(previous.links);
     const traffic = (async () => {
       for (let n = 0; going; n++) await lap(n);
     })();
@@ -96,15 +96,15 @@ t.test(
     t.equal((await rowsOf(stores.mysqlUrl, "SHOW COLUMNS FROM links LIKE 'of_newer'")).length, 1, 'expanded');
     serving.push(newer.links);
     await more(100);
-    await Promise.all([newer.worker.start(), former.worker.end('SIGKILL')]);
+    await Promise.all([newer.worker.start(), previous.worker.end('SIGKILL')]);
     await more(100);
     await until(async () => (await clicksInBlocks(db)).length > 50);
 
-    await takeOut(former.links);
-    await former.links.end('SIGTERM');
+    await takeOut(previous.links);
+    await previous.links.end('SIGTERM');
     await more(50);
-    await Promise.all([former.links.start(), former.worker.start()]);
-    serving.push(former.links);
+    await Promise.all([previous.links.start(), previous.worker.start()]);
+    serving.push(previous.links);
     await more(100);
     await takeOut(newer.links);
     await newer.links.end('SIGTERM');

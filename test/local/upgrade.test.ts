@@ -172,7 +172,7 @@ function askAllTheTime(t: Test, port: number): Place['traffic'] {
 const changelog =
   '## 0.2.0\n\n### Before you upgrade\n\n- Feed the cat.\n\n### More\n\n## 0.1.0\n\n### Before you upgrade\n\n- No.\n';
 const more = 'CREATE TABLE of_02 (n INT);\n';
-const breaking = '-- breaks former releases: all.\nINSERT INTO of_02 VALUES (1);\n';
+const breaking = '-- breaks previous releases: all.\nINSERT INTO of_02 VALUES (1);\n';
 
 t.test('no request fails while an installation under traffic is upgraded and taken back', async (t) => {
   const place = await serve(t);

@@ -14,7 +14,7 @@ export async function connect({ db, config, announceChanges }: Tools, id: string
 export async function rotate({ db, config }: Tools, id: string, revokesCurrent: boolean) {
   const workspace = await needWorkspace(db, id);
   const key = await rotateSite(db, await openSiteSecrets(config), workspace, { revokesCurrent, now: new Date() });
-  return { workspaceId: id, key, takesFormerKey: !revokesCurrent };
+  return { workspaceId: id, key, takesPreviousKey: !revokesCurrent };
 }
 
 export async function disconnect({ db, announceChanges }: Tools, id: string) {
@@ -28,7 +28,7 @@ export async function list({ db }: Tools) {
   return {
     sites: sites.map((site) => ({
       ...site,
-      takesFormerKey: Boolean(site.takesFormerKey),
+      takesPreviousKey: Boolean(site.takesPreviousKey),
       createdAt: site.createdAt.toISOString(),
       updatedAt: site.updatedAt.toISOString(),
     })),

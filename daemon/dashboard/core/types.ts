@@ -34,7 +34,7 @@ import type {
 import type { QrInput as QrInputSchema } from '../../qr/schema.ts';
 import type { LinkBan as LinkBanSchema } from '../../safety/appeals/schema.ts';
 import type {
-  OperatorAct as OperatorActSchema,
+  OperatorAction as OperatorActionSchema,
   SafetyLinkDetails as SafetyLinkDetailsSchema,
   SafetyLink as SafetyLinkSchema,
   SafetyReview as SafetyReviewSchema,
@@ -112,4 +112,4 @@ export type SafetyReview = Static<typeof SafetyReviewSchema>;
 export type SafetyLink = Static<typeof SafetyLinkSchema>;
 export type SafetyLinkDetails = Static<typeof SafetyLinkDetailsSchema>;
 export type SafetyWorkspace = Static<typeof SafetyWorkspaceSchema>;
-export type OperatorAct = Static<typeof OperatorActSchema>;
+export type OperatorAction = Static<typeof OperatorActionSchema>;

@@ -1,18 +1,18 @@
 /** Operators' actions in MySQL. */
 import type { Insertable } from 'kysely';
-import type { Db, OperatorActTable, Trx } from '../../core/tables.ts';
+import type { Db, OperatorActionTable, Trx } from '../../core/tables.ts';
 
-export const insertAct = (trx: Trx, act: Insertable<OperatorActTable>) =>
-  trx.insertInto('operator_acts').values(act).execute();
+export const insertAction = (trx: Trx, action: Insertable<OperatorActionTable>) =>
+  trx.insertInto('operator_actions').values(action).execute();
 
 /** Lists actions, newest first: all or one object's, before an id. */
-export const listActs = (
+export const listActionsOf = (
   db: Db,
   { objectId, beforeId }: { objectId?: string | undefined; beforeId?: number | undefined },
   limit: number,
 ) =>
   db
-    .selectFrom('operator_acts')
+    .selectFrom('operator_actions')
     .$if(objectId !== undefined, (query) => query.where('object_id', '=', objectId as string))
     .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId as number))
     .select(['id', 'action', 'object_id as objectId', 'user_id as userId', 'reason', 'created_at as createdAt'])
@@ -20,12 +20,12 @@ export const listActs = (
     .limit(limit)
     .execute();
 
-export type ActRow = Awaited<ReturnType<typeof listActs>>[number];
+export type ActionRow = Awaited<ReturnType<typeof listActionsOf>>[number];
 
 /** Deletes up to `limit` actions older than `time`. Returns the number deleted. */
-export async function deleteActsBefore(db: Db, time: Date, limit: number): Promise<number> {
+export async function deleteActionsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
-    .deleteFrom('operator_acts')
+    .deleteFrom('operator_actions')
     .where('created_at', '<', time)
     .limit(limit)
     .executeTakeFirstOrThrow();

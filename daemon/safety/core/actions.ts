@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit-log/record.ts';
 import type { Trx } from '../../core/tables.ts';
 import type { LinkSettings } from '../../links/core/link.ts';
 import { updateSuspension } from '../../workspaces/queries.ts';
-import { insertAct } from './action-queries.ts';
+import { insertAction } from './action-queries.ts';
 import { setBanned } from './bans.ts';
 import { forgetOffences } from './review-queries.ts';
 
@@ -34,7 +34,7 @@ export const recordAct = (
   { userId, reason }: By,
   action: ActName,
   { objectId, now }: { objectId: string; now: Date },
-) => insertAct(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
+) => insertAction(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
 
 /** Bans or unbans a link. Returns `false` if it does not exist. */
 export async function banByHand(

@@ -6,7 +6,7 @@ import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint, type Lookup } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
 import { findEntries } from '../../audit-log/find-entries.ts';
-import { listActs } from '../core/action-queries.ts';
+import { listActionsOf } from '../core/action-queries.ts';
 import { banByHand } from '../core/actions.ts';
 import { listReviewsOf } from '../core/review-queries.ts';
 import { findLinks } from './find-links.ts';
@@ -100,7 +100,7 @@ const show = (context: Context) =>
       const { config, db } = context;
       const [reviews, actions, { rows: events }] = await Promise.all([
         listReviewsOf(db, found.id, shownOfEach),
-        listActs(db, { objectId: found.linkId }, shownOfEach),
+        listActionsOf(db, { objectId: found.linkId }, shownOfEach),
         findEntries(
           db,
           found.ownerId,

@@ -106,7 +106,7 @@ export const SafetyLink = Type.Object(
 );
 export const SafetyLinkPage = Type.Object({ links: Type.Array(SafetyLink), nextCursor }, closed);
 
-export const OperatorAct = Type.Object(
+export const OperatorAction = Type.Object(
   {
     id: text('17'),
     action: text('link.ban', 'such as `link.ban`'),
@@ -118,7 +118,7 @@ export const OperatorAct = Type.Object(
   },
   closed,
 );
-export const OperatorActPage = Type.Object({ actions: Type.Array(OperatorAct), nextCursor }, closed);
+export const OperatorActionPage = Type.Object({ actions: Type.Array(OperatorAction), nextCursor }, closed);
 
 export const SafetyEvent = Type.Object(
   {
@@ -133,7 +133,7 @@ export const SafetyLinkDetails = Type.Object(
   {
     link: SafetyLink,
     reviews: Type.Array(SafetyReview, { description: 'the last 50, newest first' }),
-    actions: Type.Array(OperatorAct, { description: 'the last 50, newest first' }),
+    actions: Type.Array(OperatorAction, { description: 'the last 50, newest first' }),
     bans: Type.Array(SafetyEvent, { description: 'bans and unbans by anyone: the last 50, newest first' }),
   },
   closed,

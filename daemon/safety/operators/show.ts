@@ -29,7 +29,7 @@ export const toSafetyLink = (config: LinkSettings, row: SafetyLinkRow) => {
 const toBan = ({ banned, source, reason, field, detail, words, bannedAt }: SafetyLinkRow) =>
   banned ? { source, reason, field, detail, words, since: iso(bannedAt) } : null;
 
-export const toAct = ({ id, action, objectId, userId, user, reason, createdAt }: WithUser<ActRow>) => ({
+export const toAct = ({ id, action, objectId, userId, user, reason, createdAt }: WithUser<ActionRow>) => ({
   id: String(id),
   action,
   objectId,

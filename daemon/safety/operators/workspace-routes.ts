@@ -7,13 +7,13 @@ import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
 import type { Trx } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
-import { listActs } from '../core/action-queries.ts';
+import { listActionsOf } from '../core/action-queries.ts';
 import { type By, suspendByHand, unflagByHand } from '../core/actions.ts';
 import { byOf, forOperators } from './operator-route.ts';
 import { readCursor, readTimeCursor, toPage } from './pages.ts';
 import { findSafetyWorkspace, listWorkspacesIn, type SafetyWorkspaceRow } from './queries.ts';
 import {
-  OperatorActPage,
+  OperatorActionPage,
   SafetyPageQuery,
   SafetyReason,
   SafetyWorkspace,
@@ -24,7 +24,7 @@ import { toAct, toSafetyWorkspace } from './show.ts';
 
 export const safetyWorkspaceRoutes = (context: Context): DescribedRoute[] => [
   list(context),
-  ...acts.map((act) => change(context, act)),
+  ...workspaceActions.map((action) => change(context, action)),
   listActions(context),
 ];
 
@@ -55,7 +55,7 @@ const list = (context: Context) =>
 
 type Workspace = { id: number; public_id: string };
 
-type Act = {
+type WorkspaceAction = {
   name: string;
   id: string;
   summary: string;
@@ -63,7 +63,7 @@ type Act = {
   run: (trx: Trx, workspace: Workspace, by: By, now: Date) => Promise<void>;
 };
 
-const acts: Act[] = [
+const workspaceActions: WorkspaceAction[] = [
   {
     name: 'suspend',
     id: 'suspendWorkspace',
@@ -87,7 +87,7 @@ const acts: Act[] = [
   },
 ];
 
-const change = (context: Context, { name, run, ...description }: Act) =>
+const change = (context: Context, { name, run, ...description }: WorkspaceAction) =>
   endpoint(context, {
     ...forOperators,
     ...description,
@@ -119,19 +119,19 @@ const listActions = (context: Context) =>
     ...forOperators,
     method: 'GET',
     path: '/safety/actions',
-    id: 'listOperatorActs',
+    id: 'listOperatorActions',
     summary: "List operators' actions and reasons, newest first",
     query: SafetyPageQuery,
     queryExample: { limit: 25 },
     answers: {
       200: {
         description: 'A page of actions.',
-        schema: OperatorActPage,
+        schema: OperatorActionPage,
       },
     },
     async handle({ query: { limit, cursor } }) {
       const [beforeId] = readCursor(kind, cursor, 1) ?? [];
-      const rows = await listActs(context.db, { beforeId }, limit + 1);
+      const rows = await listActionsOf(context.db, { beforeId }, limit + 1);
       const { shown, nextCursor } = toPage(rows, limit, kind, ({ id }) => [id]);
       return json(200, { actions: (await withUsers(context.db, shown)).map(toAct), nextCursor });
     },

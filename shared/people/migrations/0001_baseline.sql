@@ -1,11 +1,10 @@
--- The one store of people: everyone who can sign in to links or contacts, how, and with which roles.
+-- The users of links and contacts: their ways to sign in, and their roles.
 --
--- The conventions are those of the link service's tables, which are in the same database and refer to these.
+-- The conventions of the link service's tables apply, which are in the same database and refer to these tables.
 
--- Everyone who can sign in.
--- password_hash: NULL for users who sign in through a provider only. email_verified_at: when the owner proved the email.
--- locks: raised by transactions that check something before they write. On different nodes of a cluster one of two such
--- transactions conflicts at COMMIT and runs again; a row lock excludes writers on the same node only.
+-- Users. password_hash: NULL for users who sign in through a provider only. email_verified_at: the time of the email address's
+-- verification. locks: incremented by transactions that check something before they write. On different nodes of a cluster, one
+-- of two such transactions conflicts at COMMIT and runs again; a row lock only excludes writers on the same node.
 CREATE TABLE users (
   id                BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id         VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -20,9 +19,8 @@ CREATE TABLE users (
   UNIQUE KEY users_email (email)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Where users are signed in. Only the SHA-256 of a session's token is stored.
--- begun_by: a password, a factor (second factor or passkey) or a provider. last_used_at: to the minute.
--- address: the IP address cut to its network (/24 or /48).
+-- Sessions. Only the SHA-256 of a session's token is stored. begun_by: a password, a factor (second factor or passkey) or a
+-- provider. last_used_at: to the minute. address: the IP address cut to its network (/24 or /48).
 CREATE TABLE sessions (
   id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   user_id      BIGINT UNSIGNED NOT NULL,
@@ -39,7 +37,7 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_by_user FOREIGN KEY (user_id) REFERENCES users (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Tokens of a session for a site of contacts. One opens nothing without its session.
+-- A session's tokens for a site of contacts. A token is useless without its session.
 CREATE TABLE session_tokens (
   hash       BINARY(32) NOT NULL PRIMARY KEY,
   session_id BIGINT UNSIGNED NOT NULL,
@@ -48,8 +46,8 @@ CREATE TABLE session_tokens (
   KEY session_tokens_session (session_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Networks from which a user signed in: strangers' failed sign-ins do not count against these.
--- hash: keyed, of email and network.
+-- Networks from which a user signed in: failed sign-ins from other networks do not use up their limits. hash: a keyed hash of the
+-- email address and the network.
 CREATE TABLE user_networks (
   user_id      BIGINT UNSIGNED NOT NULL,
   hash         BINARY(16) NOT NULL,
@@ -58,10 +56,9 @@ CREATE TABLE user_networks (
   KEY user_networks_last_used_at (last_used_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Second factors and passkeys.
--- secret: encrypted, of an authenticator app, which counts from its first code (confirmed_at).
--- credential_id: the id of a passkey on its device, found by its SHA-256. counter: the last time step whose code was used, or
--- the passkey's own count of signatures.
+-- Second factors and passkeys. secret: an authenticator app's encrypted secret; the app is valid from its first code on
+-- (confirmed_at). credential_id: the id of a passkey on its device, found by its SHA-256. counter: the last time step whose code
+-- was used, or the passkey's own count of signatures.
 CREATE TABLE user_factors (
   id              BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -88,16 +85,16 @@ CREATE TABLE user_recovery_codes (
   PRIMARY KEY (owner_id, hash)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Challenges that a passkey has signed, so that none is used twice. Kept until they are too old to be accepted.
+-- Challenges that a passkey has signed, so that none is used twice. They are kept until they are too old to be accepted.
 CREATE TABLE used_challenges (
   hash       BINARY(32) NOT NULL PRIMARY KEY,
   expires_at DATETIME(3) NOT NULL,
   KEY used_challenges_expires_at (expires_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The accounts that an OpenID Connect provider knows, by its subject. The first sign-in with a verified email writes the row;
--- from then on it identifies the account, whatever the email. A user has one subject at a provider: if the provider gives an
--- email to someone else, that person does not get into the previous owner's account.
+-- Users' identities at an OpenID Connect provider, by its subject. The first sign-in with a verified email writes the row; from
+-- then on the subject identifies the account, even if the email changes. A user has one subject at a provider: if the provider
+-- gives an email to someone else, that person cannot enter the previous owner's account.
 CREATE TABLE user_identities (
   issuer     VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   subject    VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -107,9 +104,9 @@ CREATE TABLE user_identities (
   UNIQUE KEY user_identities_user (user_id, issuer)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What emailed tokens allow: to join by invitation subject_id, or to set a password, verify an email or change it as user
--- subject_id. A subject can have several, because every email has its own, created when it is sent.
--- mailed: it was sent by email, so anyone who has it reads that email. Others were returned by the API.
+-- Tokens in emails. A token accepts the invitation subject_id, or sets a password, verifies an email address or changes it for
+-- the user subject_id. A subject can have several tokens, because each email has its own, created when it is sent. mailed: 1 if
+-- only an email contained the token, so its bearer can read that email. The API returned the others.
 CREATE TABLE tokens (
   hash       BINARY(32) NOT NULL PRIMARY KEY,
   purpose    VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -120,7 +117,7 @@ CREATE TABLE tokens (
   KEY tokens_expires_at (expires_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Emails that users want and have not confirmed yet. A new request gets a new id, so that a token sent to one email never
+-- New email addresses that users have not confirmed yet. Each request gets a new id, so that a token sent to one address never
 -- confirms another.
 CREATE TABLE address_changes (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -131,8 +128,8 @@ CREATE TABLE address_changes (
   KEY address_changes_created_at (created_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Open invitations. To a workspace with a role, to a site of contacts with a contacts_role, or to both. workspace_id, role: NULL
--- for contacts alone. site_id, contacts_role: NULL for a workspace alone.
+-- Open invitations. Each is for a workspace with a role, for a site of contacts with a contacts_role, or for both. workspace_id,
+-- role: NULL for contacts only. site_id, contacts_role: NULL for a workspace only.
 CREATE TABLE invites (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id     VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -149,14 +146,14 @@ CREATE TABLE invites (
   KEY invites_site (site_id, workspace_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Users who are operators of the installation. Set on the command line.
+-- Users who are operators of the installation. The command line sets them.
 CREATE TABLE operators (
   user_id    BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   created_at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- One row. uses: number of first accounts created so far. Each one invalidates the code in the log. locks: as in users, raised by
--- transactions that create the first account or register a site.
+-- One row. uses: number of first accounts created so far. Each of them invalidates the code in the log. locks: as in users,
+-- incremented by transactions that create the first account or register a site.
 CREATE TABLE first_visits (
   id    TINYINT UNSIGNED NOT NULL PRIMARY KEY,
   uses  INT UNSIGNED NOT NULL,
@@ -165,9 +162,9 @@ CREATE TABLE first_visits (
 
 INSERT INTO first_visits (id, uses) VALUES (1, 0);
 
--- The sites of contact automation whose users are here. Each writes its own row, and is known by its name when its URL changes.
--- connection_id: its row in contact_sites. offered_key: an encrypted key that connects it to a workspace, until it takes it. locks: as in
--- users.
+-- The sites of contact automation whose users are here. Each site writes its own row, and keeps its name when its URL changes.
+-- connection_id: its row in contact_sites. offered_key: an encrypted key that connects the site to a workspace, until the site
+-- takes it. locks: as in users.
 CREATE TABLE sites (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   name          VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -178,7 +175,7 @@ CREATE TABLE sites (
   UNIQUE KEY sites_name (name)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Which users can sign in to a site of contacts, and their role: administrator, editor or viewer.
+-- Users' roles at the sites of contacts: administrator, editor or viewer.
 CREATE TABLE contact_roles (
   user_id    BIGINT UNSIGNED NOT NULL,
   site_id    BIGINT UNSIGNED NOT NULL,
@@ -189,8 +186,8 @@ CREATE TABLE contact_roles (
   CONSTRAINT contact_roles_of_user FOREIGN KEY (user_id) REFERENCES users (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What a browser carries from the dashboard to contacts, once and within a minute. challenge: SHA-256 of a secret in a cookie of the
--- browser that requested it. It has no foreign key: without its session a ticket opens nothing.
+-- Tickets, with which a browser goes from the dashboard to contacts, once and within a minute. challenge: the SHA-256 of a secret
+-- in a cookie of the browser that requested the ticket. There is no foreign key, because a ticket is useless without its session.
 CREATE TABLE sign_in_tickets (
   hash       BINARY(32) NOT NULL PRIMARY KEY,
   session_id BIGINT UNSIGNED NOT NULL,
@@ -199,8 +196,8 @@ CREATE TABLE sign_in_tickets (
   KEY sign_in_tickets_expires_at (expires_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Who did what to which object. Written in the transaction of the change, never changed. workspace_id, site_id: where its log is
--- shown, of links and of contacts. details: JSON.
+-- The audit log. Entries are written in the transaction of the change, and never changed. workspace_id, site_id: the workspace
+-- and the site of contacts whose log shows the entry. details: JSON.
 CREATE TABLE audit_entries (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   workspace_id  BIGINT UNSIGNED NULL,

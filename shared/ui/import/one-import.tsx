@@ -83,11 +83,11 @@ export function OneImport({ id, isNew, service, words, places, onAnother }: Prop
 /** Keeps the keyboard focus in the import: moves it to the container when a stage's button disappears. */
 function useKeptFocus(stage: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
-  const former = useRef<string>();
+  const previous = useRef<string>();
   useEffect(() => {
-    const isLost = former.current !== undefined && document.activeElement === document.body;
+    const isLost = previous.current !== undefined && document.activeElement === document.body;
     if (isLost) place.current?.focus({ preventScroll: true });
-    former.current = stage;
+    previous.current = stage;
   }, [stage]);
   return place;
 }

@@ -20,12 +20,12 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
+export function PastImportsCard({ service, words, hrefOf, onOpen }: Props) {
   const pages = usePages(service.list, []);
   const [removing, setRemoving] = useState<ImportRecord>();
   useEvery(lookEveryMs, () => pages.data?.items.some(isLive) && !pages.isLoading && pages.reload());
   const actions = (record: ImportRecord) => [
-    { label: words.former.open, onSelect: () => onOpen(record.id) },
+    { label: words.past.open, onSelect: () => onOpen(record.id) },
     ...(record.failed > 0
       ? [
           {
@@ -42,17 +42,17 @@ export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
   return (
     <section class="card">
       <header>
-        <h2>{words.former.title}</h2>
+        <h2>{words.past.title}</h2>
       </header>
       <Show of={pages}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon="clock" title={words.former.none}>
-              {words.former.noneNote}
+            <Empty icon="clock" title={words.past.none}>
+              {words.past.noneNote}
             </Empty>
           ) : (
             <Table
-              label={words.former.title}
+              label={words.past.title}
               rows={items}
               columns={columnsOf(words, hrefOf)}
               idOf={({ id }) => id}
@@ -62,7 +62,7 @@ export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
           )
         }
       </Show>
-      <Pager pages={pages} moreLabel={words.former.more} />
+      <Pager pages={pages} moreLabel={words.past.more} />
       {removing && (
         <Confirm
           title={words.remove.title}
@@ -92,11 +92,11 @@ const colours = {
 };
 
 function columnsOf(words: ImportWords, hrefOf: (id: string) => string): Column<ImportRecord>[] {
-  const { former } = words;
+  const { past } = words;
   return [
     {
       key: 'file',
-      head: former.file,
+      head: past.file,
       isGrowing: true,
       cell: ({ id, fileName, format, actor }) => (
         <>
@@ -104,29 +104,29 @@ function columnsOf(words: ImportWords, hrefOf: (id: string) => string): Column<I
             {fileName}
           </a>
           <span class="second">
-            {former.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
+            {past.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
           </span>
         </>
       ),
     },
-    { key: 'status', head: former.status, cell: (record) => <Status record={record} words={words} /> },
+    { key: 'status', head: past.status, cell: (record) => <Status record={record} words={words} /> },
     {
       key: 'rows',
-      head: former.rows,
+      head: past.rows,
       isNumber: true,
       isWide: true,
       cell: ({ total }) => (total === null ? '–' : number(total)),
     },
     {
       key: 'made',
-      head: former.made,
+      head: past.made,
       isNumber: true,
       isWide: true,
       cell: ({ created, dryRun }) => (dryRun ? '–' : number(created)),
     },
     {
       key: 'when',
-      head: former.when,
+      head: past.when,
       isNumber: true,
       isWide: true,
       cell: ({ createdAt }) => <span title={dateTime(createdAt)}>{relative(createdAt)}</span>,

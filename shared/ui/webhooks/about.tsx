@@ -9,11 +9,11 @@ import { countWords, State, stateOf, titleOf } from './state.tsx';
 export function About({ webhook, port: { words, useEvents, Owner } }: { webhook: Webhook; port: WebhookPort }) {
   const { data: all } = useEvents();
   const { note, tone } = stateOf(webhook, words);
-  const { id, formerSecretUntil, events, createdAt, counts } = webhook;
+  const { id, previousSecretUntil, events, createdAt, counts } = webhook;
   return (
     <>
       {note && <p class={`notice ${tone}`}>{note}</p>}
-      {formerSecretUntil && <p class="notice">{uiText.signingSecret.overlap(dateTime(formerSecretUntil))}</p>}
+      {previousSecretUntil && <p class="notice">{uiText.signingSecret.overlap(dateTime(previousSecretUntil))}</p>}
       {Owner && events.length === 0 && <Owner id={id} />}
       <section class="card">
         <dl class="facts">

@@ -11,7 +11,7 @@ export type Webhook = {
   events: readonly string[];
   active: boolean;
   createdAt: string;
-  formerSecretUntil: string | null;
+  previousSecretUntil: string | null;
   failingSince: string | null;
   /** Counts, if the service counts deliveries. */
   counts?: { attemptedAt: string | null; pending: number; dead: number };

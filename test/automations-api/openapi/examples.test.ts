@@ -102,7 +102,7 @@ const newContact = async (contact: object = {}): Promise<Prepared> => ({
 const anImport = (columns: object) => async (): Promise<Prepared> => {
   const row = {
     ...{ public_id: `imp_${++made}`, workspace_id: 0, actor: '{"type":"api_key","id":1,"name":""}', options: '{}' },
-    ...{ status: 'queued' as const, format_asked: 'auto', on_taken: 'change', dry_run: false },
+    ...{ status: 'queued' as const, requested_format: 'auto', on_taken: 'change', dry_run: false },
     ...{ file_name: 'contacts.csv', created_at: new Date() },
     ...columns,
   };

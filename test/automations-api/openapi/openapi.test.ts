@@ -92,9 +92,9 @@ t.test('errors match their description', async (t) => {
   const changing = `/contact/update/${contact}`;
   await refused('POST', '/contact/update/{contact_id}', changing, { email: 'none' });
   await refused('POST', '/contact/update/{contact_id}', changing, { email: 'grace@example.com' });
-  const former = { 'x-api-key': key, 'if-match': '"former"' };
-  await refused('POST', '/contact/update/{contact_id}', changing, { f_name: 'A' }, former);
-  await refused('DELETE', '/contact/{contact_id}', `/contact/${other}`, undefined, former);
+  const previous = { 'x-api-key': key, 'if-match': '"previous"' };
+  await refused('POST', '/contact/update/{contact_id}', changing, { f_name: 'A' }, previous);
+  await refused('DELETE', '/contact/{contact_id}', `/contact/${other}`, undefined, previous);
   t.same([...seen].sort(), [
     '400 required_fields_missing',
     '401 api_key_invalid',

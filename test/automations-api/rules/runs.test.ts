@@ -221,8 +221,8 @@ t.test("while a contact's run is open, the contact does not trigger the rule aga
 });
 
 t.test('runs keep the version of the steps they started with, and wait while their rule is off', async (t) => {
-  const [on, former, present] = await newTags(3);
-  const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(former)] });
+  const [on, previous, present] = await newTags(3);
+  const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(previous)] });
   const [early, late] = [await newContact(), await newContact()];
   await assign(early, on);
   await untilRuns(service, rule.ID, 'waiting');
@@ -233,7 +233,7 @@ t.test('runs keep the version of the steps they started with, and wait while the
     waiting.map(({ next_step }) => next_step),
     [
       { id: 4, ...addTag(present) },
-      { id: 2, ...addTag(former) },
+      { id: 2, ...addTag(previous) },
     ],
     'each shows the next step of its own version',
   );
@@ -248,7 +248,7 @@ t.test('runs keep the version of the steps they started with, and wait while the
   t.equal((await runsOf(service, rule.ID, 'status=waiting')).length, 2, 'another rule ran in between');
   await post(`/rule/update/${rule.ID}`, { active: true });
   await untilRuns(service, rule.ID, 'done', 2);
-  t.same(await tagsOf(early), [on, former]);
+  t.same(await tagsOf(early), [on, previous]);
   t.same(await tagsOf(late), [on, present]);
   t.strictSame(
     (await get(`/contact/${never}/runs`)).body.data.runs.map(({ rule_id }: Body) => rule_id),

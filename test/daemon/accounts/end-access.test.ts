@@ -262,7 +262,7 @@ const tables: Record<string, string> = {
   links: 'belong to the workspace, and only name their creator',
   mails: 'goes to an email, never to the account',
   members: 'an admin gave it to the email',
-  operator_acts: 'a record of actions',
+  operator_actions: 'a record of actions',
   operators: 'the command line gave it to the email',
 };
 

@@ -98,7 +98,7 @@ t.test(
     ];
     await recordClicks(db, log, batchOf(clicks), now);
     await inTransaction(db, (trx) => updatePlan(trx, 1, 'pro', now));
-    await db.updateTable('workspaces').set({ downgraded_at: null, former_plan: null }).execute();
+    await db.updateTable('workspaces').set({ downgraded_at: null, previous_plan: null }).execute();
     const retain = (at: Date) => retainClicks(db, readConfig({}), at);
     await Promise.all([retain(now), recordClicks(db, log, batchOf([clickOf(both, now.getTime())]), now)]);
     t.strictSame(await totals(db), await sums(db));

@@ -69,14 +69,14 @@ t.test(
     const db = await openTestDb(t, await createStores(t));
     const linkId = await putLink(db, { slug: 'a' });
     const parts = (visitor: number) => partsOf(batchOf([clickOf(linkId, at, { visitor })]));
-    const former = await takeAll(db);
-    await recordParts(former.recorder, former.claims, parts(1), new Date());
+    const previous = await takeAll(db);
+    await recordParts(previous.recorder, previous.claims, parts(1), new Date());
     const next = await takeAll(db);
-    await t.rejects(recordParts(former.recorder, former.claims, parts(2), new Date()), /another worker has taken/);
+    await t.rejects(recordParts(previous.recorder, previous.claims, parts(2), new Date()), /another worker has taken/);
     await recordParts(next.recorder, next.claims, parts(2), new Date());
     const again = await takeAll(db);
-    await recordParts({ ...former.recorder }, again.claims, parts(2), new Date());
-    await recordParts({ ...former.recorder }, again.claims, parts(3), new Date());
+    await recordParts({ ...previous.recorder }, again.claims, parts(2), new Date());
+    await recordParts({ ...previous.recorder }, again.claims, parts(3), new Date());
     t.same(await totals(db), { clicks: 4, uniqueClicks: 3 });
   },
 );

@@ -582,7 +582,7 @@ t.test('an upload reserves its space, is not listed, and frees the space if it f
   const receiving = { actor: '{}', status: 'receiving', file_name: '', options: '{}', dry_run: false } as const;
   await insertImport(engine.store, {
     ...receiving,
-    ...{ public_id: 'imp_left', workspace_id: world.id, format_asked: 'auto', on_taken: 'skip' },
+    ...{ public_id: 'imp_left', workspace_id: world.id, requested_format: 'auto', on_taken: 'skip' },
     created_at: new Date(Date.now() - 7_200_000),
   });
   const none = { list: async () => [], madeAt: async () => new Date(), remove: async () => {} };
@@ -603,7 +603,7 @@ t.test("many imports of one workspace do not delay another workspace's import", 
         created_at: new Date(),
         options: '{}',
       },
-      ...{ format_asked: 'auto', on_taken: 'skip', dry_run: false, file: name, file_name: name },
+      ...{ requested_format: 'auto', on_taken: 'skip', dry_run: false, file: name, file_name: name },
     });
   for (let n = 0; n < 60; n++) await put(many, `many-${n}`);
   await put(one, 'one');

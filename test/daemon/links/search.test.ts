@@ -509,7 +509,7 @@ t.test(
       await writeFile(path.join(engine.folder, file), `url,slug,createdAt\n${lines.join('\n')}\n`);
       await insertImport(engine.store, {
         ...{ public_id: file, workspace_id: workspaceId, actor: '{"type":"operator"}', status: 'queued', file },
-        ...{ format_asked: 'csv', on_taken: 'skip', dry_run: false, options: '{}', file_name: 'links.csv' },
+        ...{ requested_format: 'csv', on_taken: 'skip', dry_run: false, options: '{}', file_name: 'links.csv' },
         created_at: new Date(),
       });
       const { id = 0 } = (await findImport(engine.store, workspaceId, file)) ?? {};

@@ -94,7 +94,7 @@ async function addImport(db: Db, workspaceId: number) {
   const ended = {
     actor: '{}',
     status: 'done',
-    format_asked: 'auto',
+    requested_format: 'auto',
     on_taken: 'skip',
     dry_run: false,
     options: '{}',
@@ -110,7 +110,7 @@ async function addImport(db: Db, workspaceId: number) {
     .execute();
   await db
     .insertInto('import_changes')
-    .values({ ...of, object_id: 'lnk_1', former: null, version: '1' })
+    .values({ ...of, object_id: 'lnk_1', previous: null, version: '1' })
     .execute();
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
-import { listActs } from '../../../daemon/safety/core/action-queries.ts';
+import { listActionsOf } from '../../../daemon/safety/core/action-queries.ts';
 import { banLinks } from '../../../daemon/safety/core/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
@@ -176,7 +176,7 @@ t.test('only one of many concurrent decisions applies, and all others get a conf
     t.same(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
     const won = answers.find(({ status }) => status === 200)?.json;
     t.equal(await isBanned(owner.call, link), won.banned);
-    const actions = await listActs(db, { objectId: link.id }, 10);
+    const actions = await listActionsOf(db, { objectId: link.id }, 10);
     t.equal(actions.length, 1, 'and is recorded once');
     t.equal(actions[0]?.action, won.decision === 'ban' ? 'review.ban' : 'review.clear');
   }
@@ -281,7 +281,7 @@ t.test('flagged workspaces are suspended, restored and cleared', async (t) => {
   t.match(await act('unflag'), { status: 200, json: { bans: 0, flaggedAt: null } });
   t.equal((await pagesOf('/safety/workspaces?', 'workspaces')).length, 1);
   t.same(
-    (await listActs(db, { objectId: owner.publicId }, 10)).map(({ action }) => action),
+    (await listActionsOf(db, { objectId: owner.publicId }, 10)).map(({ action }) => action),
     ['workspace.unflag', 'workspace.unsuspend', 'workspace.suspend'],
   );
   t.equal((await call('POST', '/safety/workspaces/ws_nothing/suspend', { reason: why })).status, 404);
@@ -333,7 +333,7 @@ t.test('every list uses its index', async (t) => {
     ['reviews', /^r\.safety_reviews_waiting$/, () => explain(db, (d) => listOpenReviews(d, 26))],
     ['bans', /^link_bans\.link_bans_banned_at$/, () => explain(db, (d) => listBans(d, place, 26))],
     ['links of a host', /^link_expressions\.PRIMARY$/, () => explain(db, (d) => listLinkIdsByPrefix(d, 7, 9, 26))],
-    ['actions', /^operator_acts\./, () => explain(db, (d) => listActs(d, { beforeId: 9 }, 26))],
+    ['actions', /^operator_actions\./, () => explain(db, (d) => listActionsOf(d, { beforeId: 9 }, 26))],
     ['suspended', /^workspaces\./, () => explain(db, (d) => listWorkspacesIn(d, 'suspended', place, 26))],
   ] as const) {
     const explained = await run();

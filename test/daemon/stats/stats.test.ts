@@ -380,13 +380,13 @@ t.test('a large export has each click once, in order, and late pages cost no mor
     const whole = await fetch(`${daemon.origin}/api/stats/export`, { headers });
     const visitors = new Set<string>();
     const outOfOrder: string[] = [];
-    let former = '';
+    let previous = '';
     let count = -1;
     for await (const line of createInterface({ input: Readable.fromWeb(whole.body as NodeStream) })) {
       if (count++ < 0) continue;
       const [at = ''] = line.split(',');
-      if (at < former) outOfOrder.push(line);
-      former = at;
+      if (at < previous) outOfOrder.push(line);
+      previous = at;
       visitors.add(line.split(',')[12] as string);
     }
     return { count, visitors: visitors.size, outOfOrder };

@@ -230,14 +230,14 @@ t.test('after a rotation both secrets sign, and after a day only the new one', a
   );
   await daemon.context.db
     .updateTable('webhooks')
-    .set({ former_until: new Date(Date.now() - 1) })
+    .set({ previous_until: new Date(Date.now() - 1) })
     .where('workspace_id', '=', workspace.id)
     .execute();
   await send(call, webhook);
   const third = await until(() => receiver.received[2]);
   t.equal(String(third.headers['webhook-signature']).split(' ').length, 1);
   t.ok(isSigned(again.secret, third));
-  t.equal((await call('GET', `/webhooks/${webhook.id}`)).json.formerSecretUntil, null);
+  t.equal((await call('GET', `/webhooks/${webhook.id}`)).json.previousSecretUntil, null);
 });
 
 t.test('a host name that resolves to a private IP address at delivery is not connected to', async (t) => {

@@ -26,7 +26,7 @@ t.test('a webhook is created, shown, changed and deleted', async (t) => {
     url,
     events: ['link.created', 'link.clicked'],
     active: true,
-    formerSecretUntil: null,
+    previousSecretUntil: null,
     failingSince: null,
   });
   t.same((await call('GET', '/webhooks')).json, { webhooks: [webhook] }, 'the secret is not shown again');
@@ -154,11 +154,11 @@ t.test('secrets of any length are encrypted in MySQL', async (t) => {
   t.equal(made.secret, secret);
   const rotated = (await call('POST', `/webhooks/${made.id}/rotate`)).json;
   t.not(rotated.secret, secret);
-  t.ok(Date.parse(rotated.formerSecretUntil) > Date.now());
+  t.ok(Date.parse(rotated.previousSecretUntil) > Date.now());
   const row = await findWebhook(db, workspaceId, made.id);
-  for (const stored of [row?.secret, row?.former_secret]) t.notMatch(stored, /whsec_/);
+  for (const stored of [row?.secret, row?.previous_secret]) t.notMatch(stored, /whsec_/);
   t.equal(daemon.context.webhookSecrets.open(row?.secret ?? ''), rotated.secret);
-  t.equal(daemon.context.webhookSecrets.open(row?.former_secret ?? ''), secret);
+  t.equal(daemon.context.webhookSecrets.open(row?.previous_secret ?? ''), secret);
   t.notMatch((await call('GET', '/webhooks')).text, /whsec_/);
 });
 

@@ -241,7 +241,7 @@ t.test('a complete set of existing tables can be adopted without changes', async
 });
 
 t.test('a database without the first migration of its set is refused, even if it has all others', async (t) => {
-  const mysqlUrl = await createUnreleased(t, 'x_record', '0001_former.sql');
+  const mysqlUrl = await createUnreleased(t, 'x_record', '0001_previous.sql');
   const set = setOf(t, { '0001_one.sql': one });
   for (const look of [migrate, readSchema])
     await t.rejects(
@@ -253,7 +253,7 @@ t.test('a database without the first migration of its set is refused, even if it
 
 t.test('no migration is applied if an applied file was changed or is unknown', async (t) => {
   const { mysqlUrl } = await createStores(t);
-  const text = `-- breaks former releases: all\n${one}`;
+  const text = `-- breaks previous releases: all\n${one}`;
   const set = setOf(t, { '0001_one.sql': text });
   await migrate(mysqlUrl, set);
   await t.rejects(migrate(mysqlUrl, setOf(t, { '0001_one.sql': `${text}-- changed\n` })), /was changed after/);
@@ -264,16 +264,16 @@ t.test(
   "a release works with a newer release's additions, or names the release that breaking changes require",
   async (t) => {
     const { mysqlUrl } = await createStores(t);
-    const former = setOf(t, { '0001_one.sql': one });
-    const additive = { ...former, migrations: [...former.migrations, ...added('0002_two.sql', false)] };
+    const previous = setOf(t, { '0001_one.sql': one });
+    const additive = { ...previous, migrations: [...previous.migrations, ...added('0002_two.sql', false)] };
     t.same(await migrate(mysqlUrl, additive), ['0001_one.sql', '0002_two.sql']);
-    t.same(await readSchema(mysqlUrl, former), { pending: [], newer: ['0002_two.sql'] });
-    t.same(await migrate(mysqlUrl, former), []);
+    t.same(await readSchema(mysqlUrl, previous), { pending: [], newer: ['0002_two.sql'] });
+    t.same(await migrate(mysqlUrl, previous), []);
 
     const breaking = { ...additive, migrations: [...additive.migrations, ...added('0003_three.sql', true)] };
     t.same(await migrate(mysqlUrl, breaking), ['0003_three.sql']);
     const said = new RegExp(`does not know 0003_three\\.sql .* release ${version()} or a later one is needed`);
-    await t.rejects(readSchema(mysqlUrl, former), said);
+    await t.rejects(readSchema(mysqlUrl, previous), said);
     await t.rejects(migrate(mysqlUrl, additive), said);
     t.same(await readSchema(mysqlUrl, breaking), { pending: [], newer: [] });
   },
@@ -281,8 +281,8 @@ t.test(
 
 t.test('a line in a file declares that its migration breaks old releases', (t) => {
   const files = {
-    '0001_a.sql': '-- About a.\n-- breaks former releases: they read b.\nSELECT 1;\n',
-    '0002_b.sql': "-- About b, which breaks former releases' habits.\nSELECT '-- breaks former releases';\n",
+    '0001_a.sql': '-- About a.\n-- breaks previous releases: they read b.\nSELECT 1;\n',
+    '0002_b.sql': "-- About b, which breaks previous releases' habits.\nSELECT '-- breaks previous releases';\n",
   };
   t.same(
     setOf(t, files).migrations.map(({ breaking }) => breaking),
@@ -299,14 +299,14 @@ t.test('a postponed migration is applied to a new database immediately, and to o
   t.same(await migrate(fresh, set), ['0001_one.sql', '0002_two.sql']);
 
   const { mysqlUrl } = await createStores(t);
-  const former = { ...set, migrations: set.migrations.slice(0, 1) };
-  await migrate(mysqlUrl, former);
+  const previous = { ...set, migrations: set.migrations.slice(0, 1) };
+  await migrate(mysqlUrl, previous);
   t.same(await migrate(mysqlUrl, set), []);
   t.same(await readSchema(mysqlUrl, set), { pending: [], newer: [] });
   t.same((await readSchema(mysqlUrl, { ...set, contract: true })).pending, [{ name: '0002_two.sql', started: false }]);
   t.same(await migrate(mysqlUrl, { ...set, contract: true }), ['0002_two.sql']);
   t.same(await migrate(mysqlUrl, set), []);
-  await t.rejects(readSchema(mysqlUrl, former), /does not know 0002_two\.sql/);
+  await t.rejects(readSchema(mysqlUrl, previous), /does not know 0002_two\.sql/);
 });
 
 t.test('a requested migration that failed halfway is completed without another request', async (t) => {

@@ -54,7 +54,7 @@ t.test('a new migration works with old releases, or declares that it does not', 
         statements.filter((statement) => takesAway.test(statement)),
         [],
         `${directory}/${name}: processes of old releases keep running across it; do this in a later release, or say in a line of its ` +
-          'head `-- breaks former releases: why`',
+          'head `-- breaks previous releases: why`',
       );
     }
   }

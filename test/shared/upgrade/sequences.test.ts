@@ -107,10 +107,10 @@ class Machine {
 }
 
 /**
- * The model of an installation. `former`: the release that `--back` returns to. `cutOff`: the upgrade that was
+ * The model of an installation. `previous`: the release that `--back` returns to. `cutOff`: the upgrade that was
  * killed.
  */
-type Model = { serves: number; newest: number; former?: number | undefined; cutOff?: { from: number; to: number } };
+type Model = { serves: number; newest: number; previous?: number | undefined; cutOff?: { from: number; to: number } };
 type Action = { name: string; fails?: boolean; act: (machine: Machine) => unknown; expects: (model: Model) => Model };
 
 const wayOf = ({ serves, newest, cutOff }: Model) => cutOff ?? { from: serves, to: newest + 1 };
@@ -124,7 +124,7 @@ const failUpgrade = (name: string, starts: boolean): Action => ({
     machine.faulty = { version: toVersion(next.to), starts };
     return upgradeTo(machine);
   },
-  expects: ({ former }) => ({ serves: next.from, newest: next.to, former }),
+  expects: ({ previous }) => ({ serves: next.from, newest: next.to, previous }),
 });
 
 const actions: Action[] = [
@@ -141,7 +141,7 @@ const actions: Action[] = [
   {
     name: 'upgrade',
     act: upgradeTo,
-    expects: () => ({ serves: next.to, newest: next.to, former: next.from }),
+    expects: () => ({ serves: next.to, newest: next.to, previous: next.from }),
   },
   failUpgrade('upgrade to a release that does not start', false),
   failUpgrade('upgrade to a release that is not healthy', true),
@@ -153,7 +153,7 @@ const actions: Action[] = [
       // All steps of the test wait only for promises.
       await new Promise(setImmediate);
     },
-    expects: ({ former }) => ({ serves: next.to, newest: next.to, former, cutOff: next }),
+    expects: ({ previous }) => ({ serves: next.to, newest: next.to, previous, cutOff: next }),
   },
   {
     name: '--back',
@@ -161,8 +161,8 @@ const actions: Action[] = [
       back(false, machine.kit).catch((error: Error) => {
         if (!error.message.includes('no previous release')) throw error;
       }),
-    expects: ({ serves, newest, former, cutOff }) =>
-      cutOff ? { serves: cutOff.from, newest, former } : { serves: former ?? serves, newest },
+    expects: ({ serves, newest, previous, cutOff }) =>
+      cutOff ? { serves: cutOff.from, newest, previous } : { serves: previous ?? serves, newest },
   },
   {
     name: 'kill',

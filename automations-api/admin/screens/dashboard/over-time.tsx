@@ -75,7 +75,7 @@ function pointsOf(stats: SiteStats | undefined, metric: Metric): ChartPoint[] {
   const { series, previous, before } = stats;
   const now = valuesOf(series, metric, before);
   const earlier = previous && valuesOf(previous.series, metric, before - previous.created);
-  return now.map((point, n) => ({ ...point, former: earlier?.[n] }));
+  return now.map((point, n) => ({ ...point, previous: earlier?.[n] }));
 }
 
 /** Returns new contacts per interval, or the running total that starts at `before`. */

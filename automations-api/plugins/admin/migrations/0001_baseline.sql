@@ -1,6 +1,6 @@
 -- Sessions of WordPress users, who are not users of Waypost. Only the hash of a token is stored. wp_password: a digest of
--- WordPress's own hash of the password; the session ends when WordPress stores another hash. network: a keyed hash, for the limits
--- on sign-ins.
+-- WordPress's own hash of the password; the session ends when WordPress stores another hash. network: a keyed hash, for the
+-- sign-in limits.
 CREATE TABLE {prefix}waypost_wordpress_sessions (
   id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   hash         BINARY(32) NOT NULL,

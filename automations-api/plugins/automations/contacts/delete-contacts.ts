@@ -36,12 +36,12 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await deleteNotesOfContacts(trx, ids);
   await deleteClicksOfContacts(trx, ids);
   await deleteEventsOfContacts(trx, ids);
-  const previousIds = await listMergedInto(trx, ids);
+  const idsMergedInto = await listMergedInto(trx, ids);
   await deleteMergedInto(trx, ids);
   await recordContactChanges(trx, ids);
   const merged = mergedInto === undefined ? {} : { merged_into: mergedInto };
   for (const id of ids) {
-    const formerIds = previousIds.get(id) ?? [];
-    emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id, ...merged }, formerIds });
+    const previousIds = idsMergedInto.get(id) ?? [];
+    emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id, ...merged }, previousIds });
   }
 }

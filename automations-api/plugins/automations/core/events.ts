@@ -36,13 +36,13 @@ export type Changes = {
   fields: Record<string, { name: string } & Change<string | string[] | null>>;
 };
 
-/** An event. Webhooks send only `data`. `formerIds` are contacts that were merged into a deleted one. */
+/** An event. Webhooks send only `data`. `previousIds` are contacts that were merged into a deleted one. */
 export type ContactEvent = {
   name: string;
   contactId: number;
   data: Record<string, unknown>;
   changes?: Changes;
-  formerIds?: number[];
+  previousIds?: number[];
   /** True if the event starts no rules. */
   startsNoRule?: boolean;
 };

@@ -118,8 +118,8 @@ export type WebhookTable = {
   active: Flag;
   created_at: Date;
   updated_at: Nullable<Date>;
-  former_secret: Nullable<string>;
-  former_until: Nullable<Date>;
+  previous_secret: Nullable<string>;
+  previous_until: Nullable<Date>;
   failing_since: Nullable<Date>;
   attempted_at: Nullable<Date>;
 };

@@ -131,7 +131,7 @@ const sourceOf = ({ from, keep_ids }: NewImport): ImportOptions =>
 const rowOf = (by: Caller = system, id: string, args: NewImport, name: string) => ({
   ...{ public_id: id, workspace_id: workspaceId, status: 'queued' as const, created_at: new Date() },
   actor: actorOf(by),
-  ...{ format_asked: args.format ?? 'auto', on_taken: args.on_taken ?? 'change', dry_run: args.dry_run ?? false },
+  ...{ requested_format: args.format ?? 'auto', on_taken: args.on_taken ?? 'change', dry_run: args.dry_run ?? false },
   options: JSON.stringify({ ...optionsOf(args), ...sourceOf(args) }),
   mapping: args.mapping === undefined ? null : JSON.stringify(args.mapping),
   ...{ file: id, file_name: name.slice(0, 255) },
@@ -186,7 +186,7 @@ export async function startAgain(
   const previous = JSON.parse(row.options) as ImportOptions;
   const changes = {
     ...{ dry_run: args.dry_run ?? false, on_taken: args.on_taken ?? row.on_taken },
-    format_asked: args.format ?? row.format_asked,
+    requested_format: args.format ?? row.requested_format,
     options: JSON.stringify({ ...previous, ...optionsOf(args) }),
     // Columns without a field are proposed again, now as new fields.
     ...(args.create_fields && !previous.create_fields ? { mapping: keptOf(row, args.mapping) } : {}),

@@ -9,11 +9,11 @@ export const importSection: PersonalSection = {
   title: 'Imports',
   async list(db, { id }) {
     const changes = await listChangesOfContact(db, id);
-    return changes.map(({ created_at, file_name, row_no, former }) => ({
+    return changes.map(({ created_at, file_name, row_no, previous }) => ({
       at: sqlDate(created_at),
       file: file_name,
       row: row_no,
-      before: former === null ? null : (JSON.parse(former) as PreviousState).columns,
+      before: previous === null ? null : (JSON.parse(previous) as PreviousState).columns,
     }));
   },
   move: moveChanges,

@@ -42,18 +42,18 @@ async function undoIn(trx: Trx, changes: Change[], emit: Emit): Promise<Undone[]
   const isAsLeft = (state: ContactState, { version }: Change) =>
     versionOf(state.row, state.terms, values.get(state.row.id) ?? new Map()) === version;
   const deleted: ContactState[] = [];
-  const restored: { state: ContactState; former: PreviousState }[] = [];
+  const restored: { state: ContactState; previous: PreviousState }[] = [];
   const undone = changes.map((change): Undone => {
     const state = states.get(Number(change.objectId));
     if (!state) {
-      return change.former === null ? 'deleted' : { why: 'The contact was deleted after the import.', cells: {} };
+      return change.previous === null ? 'deleted' : { why: 'The contact was deleted after the import.', cells: {} };
     }
     if (!isAsLeft(state, change)) {
       return { why: 'The contact was changed after the import.', cells: { email: state.row.email } };
     }
-    if (change.former === null) deleted.push(state);
-    else restored.push({ state, former: JSON.parse(change.former) as PreviousState });
-    return change.former === null ? 'deleted' : 'restored';
+    if (change.previous === null) deleted.push(state);
+    else restored.push({ state, previous: JSON.parse(change.previous) as PreviousState });
+    return change.previous === null ? 'deleted' : 'restored';
   });
   await deleteContacts(trx, deleted, emit);
   await restore(trx, restored, emit);
@@ -72,23 +72,23 @@ async function valuesOf(trx: Trx, ids: number[]): Promise<Map<number, Map<number
 /** Restores contacts, without tags, lists and fields that were deleted in the meantime. */
 async function restore(
   trx: Trx,
-  restored: { state: ContactState; former: PreviousState }[],
+  restored: { state: ContactState; previous: PreviousState }[],
   emit: Emit,
 ): Promise<void> {
   if (restored.length === 0) return;
   const current = new Set(restored.flatMap(({ state }) => [...state.terms]));
   const terms = await loadTerms(
     trx,
-    restored.flatMap(({ former }) => former.terms),
+    restored.flatMap(({ previous }) => previous.terms),
     current,
   );
-  const fieldIds = [...new Set(restored.flatMap(({ former }) => former.values.map(({ field_id }) => field_id)))];
+  const fieldIds = [...new Set(restored.flatMap(({ previous }) => previous.values.map(({ field_id }) => field_id)))];
   const fields = new Set((await lockEditableFields(trx, fieldIds)).map(({ id }) => id));
   const saves = restored.map(
-    ({ state, former }): ContactSave => ({
+    ({ state, previous }): ContactSave => ({
       before: state,
-      after: { row: { ...state.row, ...former.columns }, terms: new Set(former.terms.filter((id) => terms.has(id))) },
-      values: former.values
+      after: { row: { ...state.row, ...previous.columns }, terms: new Set(previous.terms.filter((id) => terms.has(id))) },
+      values: previous.values
         .filter(({ field_id }) => fields.has(field_id))
         .map(({ date_value, ...value }) => ({
           ...value,

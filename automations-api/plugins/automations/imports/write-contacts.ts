@@ -171,7 +171,7 @@ function outcomeOf(one: Written, row: ContactRow): Outcome {
   const written = values.map(({ field_id }) => field_id);
   const change: Change = {
     objectId: String(row.id),
-    former: before ? previousStateOf(before, stored, written) : null,
+    previous: before ? previousStateOf(before, stored, written) : null,
     version: versionOf(row, after.terms, valuesAfter(one)),
   };
   return { fate: before ? 'changed' : 'created', change, notes };

@@ -24,7 +24,7 @@ const option = 'connected-links';
  * The option with this site's ids from previous connections. Clicks for these ids also wait until the link service
  * disconnects them.
  */
-const previousOption = 'formerly-connected-links';
+const previousOption = 'previously-connected-links';
 
 const openSecrets = async (config: Config): Promise<Secrets> =>
   createSecrets(await openKeyCipher(config, 'contact-clicks'));

@@ -33,8 +33,8 @@ export const waitingClicksRecorder = (config: Settings, listSiteIds: () => Promi
 });
 
 /** Returns the ids of deleted contacts. Clicks of merged contacts are kept for the other contact. */
-const idsOfDeleted = ({ name, contactId, formerIds = [], data }: RecordedEvent): number[] =>
-  name === 'contact.deleted' && data.merged_into === undefined ? [contactId, ...formerIds] : [];
+const idsOfDeleted = ({ name, contactId, previousIds = [], data }: RecordedEvent): number[] =>
+  name === 'contact.deleted' && data.merged_into === undefined ? [contactId, ...previousIds] : [];
 
 /** Ignores missing tables of the link service: disconnecting and deleting contacts must work without it. */
 async function ifAvailable(work: () => Promise<unknown>): Promise<void> {

@@ -5,11 +5,11 @@
 
 -- Contacts
 
--- The people whose data the site keeps. email_key: lower case, with the domain as in DNS (IDNA), so that one mailbox is one contact
--- however its domain is written. email_twin, phone_digits: equal in contacts that can be the same person: the email address without
--- the parts that a mailbox ignores (after +, dots at Gmail), and the phone number's digits without a leading 00. Every sort order
--- of the contact list has an index with the id, the status and the creation date, so that a page is read from the index alone. The
--- creation date is needed to look up a contact's tags and lists.
+-- Contacts. email_key: lower case, with the domain as in DNS (IDNA), so that one mailbox is one contact however its domain is
+-- written. email_twin, phone_digits: equal for contacts that may be the same person: the email address without the parts that a
+-- mailbox ignores (after +, dots at Gmail), and the phone number's digits without a leading 00. Every sort order of the contact
+-- list has an index with the id, the status and the creation date, so that a page is read from the index alone. The creation date
+-- is needed to look up a contact's tags and lists.
 CREATE TABLE {prefix}automations_contacts (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   uid           CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -79,9 +79,10 @@ CREATE TABLE {prefix}automations_contact_terms (
   UNIQUE KEY contact_terms_contact (contact_id, term_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Numbers of contacts by status, updated by the transactions that change contacts. term_id: 0 for all contacts, otherwise a tag or
--- list. axis: 0 for contacts of any date (with day 0), 1 for contacts created on a day, counted from 1970. Term 0 has several rows
--- per axis, as axis, axis + 2, axis + 4 and so on. The number is their sum, so that concurrent changes do not wait for one row.
+-- The numbers of contacts by status, updated by the transactions that change contacts. term_id: 0 for all contacts, otherwise a
+-- tag or list. axis: 0 for contacts of any date (with day 0), 1 for contacts created on a day, counted from 1970. Term 0 has
+-- several rows per axis, as axis, axis + 2, axis + 4 and so on. The number is their sum, so that concurrent changes do not wait
+-- for one row.
 CREATE TABLE {prefix}automations_contact_counts (
   term_id BIGINT UNSIGNED NOT NULL,
   axis    TINYINT UNSIGNED NOT NULL,
@@ -329,8 +330,8 @@ CREATE TABLE {prefix}automations_events (
   KEY events_at (at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The audit log: who did what. Entries are written in the transaction of the change. action: a noun and a verb, such as
--- tag.deleted. subject: the object's id. data: JSON without personal data. Entries are deleted after AUDIT_DAYS.
+-- The audit log. Entries are written in the transaction of the change. action: a noun and a verb, such as tag.deleted. subject:
+-- the object's id. data: JSON without personal data. Entries are deleted after AUDIT_DAYS.
 CREATE TABLE {prefix}automations_audit (
   id      BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   at      DATETIME NOT NULL,
@@ -389,8 +390,8 @@ CREATE TABLE {prefix}automations_erased (
   erased_at DATETIME NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Contacts that were merged into another contact. Their tokens in earlier emails are valid for that contact. A row is deleted with
--- it.
+-- Contacts that were merged into another contact. Their tokens in earlier emails are valid for that contact. A row is deleted
+-- with that contact.
 CREATE TABLE {prefix}automations_merged_contacts (
   contact_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   uid        CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -400,7 +401,7 @@ CREATE TABLE {prefix}automations_merged_contacts (
 
 -- Clicks on short links
 
--- Every click of a contact, received from the link service. doubt: why it is perhaps not the contact's own click.
+-- Every click of a contact, received from the link service. doubt: the reason why it may not be the contact's own click.
 CREATE TABLE {prefix}automations_link_clicks (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   contact_id BIGINT UNSIGNED NOT NULL,
@@ -457,7 +458,7 @@ CREATE TABLE {prefix}automations_idempotency_keys (
   KEY idempotency_keys_claimed_at (claimed_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Receivers of events. events: names, separated by commas. The secrets are encrypted; former_secret also signs until former_until.
+-- Receivers of events. events: names, separated by commas. The secrets are encrypted; previous_secret also signs until previous_until.
 -- failing_since: the first of the consecutive failures. attempted_at: the approximate time of the last attempt.
 CREATE TABLE {prefix}automations_webhooks (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -465,8 +466,8 @@ CREATE TABLE {prefix}automations_webhooks (
   events        VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   active        TINYINT(1) NOT NULL DEFAULT 1,
   secret        VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  former_secret VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  former_until  DATETIME NULL,
+  previous_secret VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
+  previous_until  DATETIME NULL,
   failing_since DATETIME NULL,
   attempted_at  DATETIME NULL,
   created_at    DATETIME NOT NULL,
@@ -505,7 +506,7 @@ CREATE TABLE {prefix}automations_imports (
   workspace_id  BIGINT UNSIGNED NOT NULL,
   actor         VARCHAR(500) NOT NULL,
   status        VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  format_asked  VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  requested_format VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   format        VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL,
   on_taken      VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   dry_run       TINYINT(1) NOT NULL,
@@ -554,13 +555,13 @@ CREATE TABLE {prefix}automations_import_rows (
   PRIMARY KEY (import_id, row_no)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Data for an undo. object_id: id of a contact. former: JSON of its earlier state; NULL if it did not exist. version: a digest of
+-- Data for an undo. object_id: id of a contact. previous: JSON of its earlier state; NULL if it did not exist. version: a digest of
 -- its state after the row. In a dry run, object_id is a digest of an email address.
 CREATE TABLE {prefix}automations_import_changes (
   import_id BIGINT UNSIGNED NOT NULL,
   row_no    INT UNSIGNED NOT NULL,
   object_id VARCHAR(48) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  former    MEDIUMTEXT NULL,
+  previous  MEDIUMTEXT NULL,
   version   VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   PRIMARY KEY (import_id, row_no, object_id),
   KEY import_changes_object (import_id, object_id),

@@ -13,7 +13,7 @@ const webhook = {
   updated_at: timeOrNull('Time of the last change.'),
   attempted_at: timeOrNull('Time of the last message.'),
   failing_since: timeOrNull('Start of the current failures.'),
-  former_secret_until: timeOrNull('Time until which the old secret also signs.'),
+  previous_secret_until: timeOrNull('Time until which the old secret also signs.'),
   pending: count('Pending messages, counted up to 10,000.', 0),
   dead: count('Failed deliveries, counted up to 10,000.', 0),
 };

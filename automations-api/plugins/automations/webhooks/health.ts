@@ -13,7 +13,7 @@ const mostRecorded = 10_000;
  */
 export function toReceiver(webhook: WebhookRow | undefined, now: Date): Receiver | undefined {
   if (!webhook?.active) return undefined;
-  const { url, secret, former_secret: old, former_until: until, failing_since: failingSince } = webhook;
+  const { url, secret, previous_secret: old, previous_until: until, failing_since: failingSince } = webhook;
   return { url, secrets: old !== null && until !== null && until > now ? [secret, old] : [secret], failingSince };
 }
 

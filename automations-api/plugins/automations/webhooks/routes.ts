@@ -1,7 +1,7 @@
 /** Routes for webhooks. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { readReceiverUrl, receiverRules } from '../../../../shared/webhooks/send.ts';
-import { formerSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
+import { previousSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
 import { siteOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
@@ -73,7 +73,7 @@ const addRoute = ({ db, config, outbox, secrets, registries }: Context) =>
         active: true,
         created_at: presentSecond(),
         updated_at: null,
-        former_until: null,
+        previous_until: null,
         failing_since: null,
         attempted_at: null,
       };
@@ -149,8 +149,8 @@ const rotateRoute = (context: Context) =>
         const isUsable = secrets.open(before.secret) !== undefined;
         const changes = {
           secret: secrets.seal(secret),
-          former_secret: isUsable ? before.secret : null,
-          former_until: isUsable ? new Date(now.getTime() + formerSecretMs) : null,
+          previous_secret: isUsable ? before.secret : null,
+          previous_until: isUsable ? new Date(now.getTime() + previousSecretMs) : null,
           updated_at: now,
         };
         await updateWebhook(trx, before.id, changes);

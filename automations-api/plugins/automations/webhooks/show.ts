@@ -4,7 +4,7 @@ import { sqlDate } from '../core/dates.ts';
 import type { DeliveryRow, WebhookRow } from './core/queries.ts';
 import type { DeliveryCounts } from './delivery-queries.ts';
 
-export type ShownWebhook = Omit<WebhookRow, 'secret' | 'former_secret'>;
+export type ShownWebhook = Omit<WebhookRow, 'secret' | 'previous_secret'>;
 
 const dateOrNull = (date: Date | null) => date && sqlDate(date);
 
@@ -21,7 +21,7 @@ export const toWebhook = (row: ShownWebhook, { pending, dead }: DeliveryCounts, 
   updated_at: dateOrNull(row.updated_at),
   attempted_at: dateOrNull(row.attempted_at),
   failing_since: dateOrNull(row.failing_since),
-  former_secret_until: row.former_until && row.former_until > now ? sqlDate(row.former_until) : null,
+  previous_secret_until: row.previous_until && row.previous_until > now ? sqlDate(row.previous_until) : null,
   pending,
   dead,
 });

@@ -66,7 +66,7 @@ function pointsOf(data: StatsBody | undefined, metric: Metric): ChartPoint[] {
     return {
       time: point.time,
       value: point[metric],
-      former: before && { time: before.time, value: before[metric] },
+      previous: before && { time: before.time, value: before[metric] },
     };
   });
 }

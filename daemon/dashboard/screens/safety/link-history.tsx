@@ -23,7 +23,7 @@ function entriesOf({ reviews, actions, bans }: SafetyLinkDetails): HistoryEntry[
     ...actions.map(({ createdAt, action, operator, commandLine, reason }) => ({
       at: createdAt,
       what: actionText(action),
-      who: commandLine ? words.commandLine : (operator ?? words.formerOperator),
+      who: commandLine ? words.commandLine : (operator ?? words.previousOperator),
       why: reason ?? '',
     })),
     // Actions of operators are already listed above.

@@ -5,13 +5,13 @@ import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
-import type { OperatorAct } from '../../core/types.ts';
+import type { OperatorAction } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { actionText } from './words.ts';
 
 const words = text.safety;
 
-const columns: Column<OperatorAct>[] = [
+const columns: Column<OperatorAction>[] = [
   {
     key: 'act',
     head: words.action,
@@ -31,14 +31,14 @@ const columns: Column<OperatorAct>[] = [
     key: 'who',
     head: words.who,
     isWide: true,
-    cell: ({ operator, commandLine }) => (commandLine ? words.commandLine : (operator ?? words.formerOperator)),
+    cell: ({ operator, commandLine }) => (commandLine ? words.commandLine : (operator ?? words.previousOperator)),
   },
   { key: 'when', head: words.when, cell: ({ createdAt }) => relative(createdAt) },
 ];
 
 export function PastActions() {
-  const actions = usePages<OperatorAct>(async (cursor, signal) => {
-    const page = await api.get<{ actions: OperatorAct[]; nextCursor: string | null }>(
+  const actions = usePages<OperatorAction>(async (cursor, signal) => {
+    const page = await api.get<{ actions: OperatorAction[]; nextCursor: string | null }>(
       '/safety/actions',
       { cursor },
       signal,

@@ -18,7 +18,7 @@ async function list(signal: AbortSignal) {
   ]);
   const nameOf = (id: string) => {
     const member = members.find(({ userId }) => userId === id);
-    return id === session.value?.user.id ? words.you : member?.name || member?.email || words.formerMember;
+    return id === session.value?.user.id ? words.you : member?.name || member?.email || words.previousMember;
   };
   return keys.map((key) => ({ ...key, creator: nameOf(key.createdBy) }));
 }

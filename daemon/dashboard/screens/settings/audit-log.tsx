@@ -43,7 +43,7 @@ async function load(chosen: Query, cursor: string | undefined, signal?: AbortSig
 }
 
 const nameOf = ({ type, email }: AuditEntry['actor']) =>
-  type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.formerUser);
+  type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.previousUser);
 
 /** Returns the object's name if the details contain it. */
 function objectOf({ details, objectId }: AuditEntry): string {

@@ -22,5 +22,5 @@ export const apiKeys = {
   notYours: 'Viewers have no API keys',
   notYoursNote: 'Ask an admin of this workspace to make you a member.',
   you: 'You',
-  formerMember: 'Removed member',
+  previousMember: 'Removed member',
 };

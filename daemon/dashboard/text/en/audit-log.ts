@@ -20,7 +20,7 @@ export const auditLog = {
     user: 'Accounts',
   },
   actors: { operator: 'Operator', system: 'Waypost' },
-  formerUser: 'Deleted user',
+  previousUser: 'Deleted user',
   key: 'API key',
   allOfObject: 'Show its history',
   openLink: 'Open the link',

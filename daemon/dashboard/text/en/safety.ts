@@ -117,7 +117,7 @@ export const safety = {
   who: 'Operator',
   when: 'When',
   commandLine: 'Command line',
-  formerOperator: 'Removed operator',
+  previousOperator: 'Removed operator',
   noActions: 'No actions yet',
   countActions: (n: number) => counted(n, 'action'),
 };

@@ -7,7 +7,7 @@ export const listChangesOfContact = (db: Db, contactId: number) =>
   db
     .selectFrom('automations_import_changes as c')
     .innerJoin('automations_imports as i', 'i.id', 'c.import_id')
-    .select(['i.file_name', 'i.created_at', 'c.row_no', 'c.former'])
+    .select(['i.file_name', 'i.created_at', 'c.row_no', 'c.previous'])
     .where('c.object_id', '=', String(contactId))
     .orderBy('c.import_id')
     .orderBy('c.row_no')

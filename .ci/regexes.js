@@ -60,7 +60,7 @@ function expressions() {
   return found;
 }
 
-async function judge(expression) {
+async function findFault(expression) {
   const { check } = await import('recheck');
   const slash = expression.lastIndexOf('/');
   const { status, complexity } = await check(expression.slice(1, slash), expression.slice(slash + 1), {
@@ -79,7 +79,7 @@ const found = expressions();
 const unlisted = [...found].filter(([expression]) => !listed.has(expression));
 let faults = 0;
 for (const [expression, files] of unlisted) {
-  const fault = await judge(expression);
+  const fault = await findFault(expression);
   if (fault === undefined) listed.set(expression, expression);
   else {
     console.error(`${expression} (${files.join(', ')}): ${fault}`);

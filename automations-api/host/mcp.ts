@@ -17,11 +17,11 @@ export const contactTools = (
   async toolsFor(request) {
     const permitted: Tool[] = [];
     for (const tool of rest.tools()) {
-      const asked = apiRequest(request, { ...tool, params: {}, args: {} }, 'body');
+      const innerRequest = apiRequest(request, { ...tool, params: {}, args: {} }, 'body');
       try {
-        if (await rest.permits(tool, asked)) permitted.push(tool);
+        if (await rest.permits(tool, innerRequest)) permitted.push(tool);
       } catch (error) {
-        return rest.renderError(error, { ...asked, path: tool.path });
+        return rest.renderError(error, { ...innerRequest, path: tool.path });
       }
     }
     return { tools: permitted };

@@ -34,7 +34,7 @@ export async function requestAddressChange(db: Db, user: UserRow, email: string,
     await requireUnchangedPassword(trx, user);
     const changeId = await replaceAddressChange(trx, id, email, now);
     await insertMail(trx, email, { kind: 'confirm-address', changeId, name }, { now });
-    await insertMail(trx, old, { kind: 'address-asked', name, email }, { now });
+    await insertMail(trx, old, { kind: 'address-requested', name, email }, { now });
   });
 }
 

@@ -104,8 +104,8 @@ async function findWorkspace(
   const find = (id: string | undefined) => workspaces.find(({ publicId }) => publicId === id);
   const opened = find(headers['x-workspace-id']) ?? find(cookieOf(headers, lastWorkspace)) ?? workspaces[0];
   if (!opened) return null;
-  const asked = { authorization: `Bearer ${token}`, 'x-workspace-id': opened.publicId };
-  const auth = await context.access.authenticate({ headers: asked });
+  const requestHeaders = { authorization: `Bearer ${token}`, 'x-workspace-id': opened.publicId };
+  const auth = await context.access.authenticate({ headers: requestHeaders });
   if (typeof auth === 'string' || !(await permits(context, { role: 'viewer' }, auth))) return null;
   return showWorkspace(context, context.db, auth.workspaceId);
 }

@@ -16,7 +16,7 @@ import { looksLikeApiKey } from '../identity/secrets.ts';
 import { type Link, ListQuery } from '../links/core/schema.ts';
 import { cursorAfter, mostSkipped } from '../links/find-page.ts';
 import { parseShortUrl } from '../links/short-url.ts';
-import { type Answered, type Asked, type Call, type CompatRoute, nameOf, type System } from './core/system.ts';
+import { type Answered, type Call, type CompatRequest, type CompatRoute, nameOf, type System } from './core/system.ts';
 import { findPublicId, getClicks, sumClicks } from './queries.ts';
 import { readFields } from './read-fields.ts';
 import { bitly } from './systems/bitly.ts';
@@ -51,13 +51,13 @@ export function createCompat(context: Context, api: DescribedRoute[], render: Re
   const systemOf = (path: string) => used.find(({ prefix }) => path.startsWith(prefix));
   const call = createCaller(context, api);
 
-  const failed = (system: System, error: unknown, request: Request, asked: Asked): HttpAnswer => {
+  const failed = (system: System, error: unknown, request: Request, parsed: CompatRequest): HttpAnswer => {
     const standard = render(error, request);
     const { code, message, details } = toApiError(error, request.id);
     const { field = '', reason = '', issues } = (details ?? {}) as Partial<Fault>;
     const theirs = nameOf(system.fields, field);
     const text = issues?.[0] && theirs !== '' ? `${theirs} ${issues[0].message}` : message;
-    const own = system.fail({ code, status: standard.status, message: text, field: theirs, reason }, asked);
+    const own = system.fail({ code, status: standard.status, message: text, field: theirs, reason }, parsed);
     return { ...own, headers: { ...standard.headers, ...own.headers } };
   };
 
@@ -66,17 +66,17 @@ export function createCompat(context: Context, api: DescribedRoute[], render: Re
     path,
     bodyLimit,
     async handle(request) {
-      let asked = askedIn(context, request);
+      let parsed = parseRequest(context, request);
       try {
         // Counted before the body is read, because some systems send the key in it.
         await context.limits.spendAddress(request);
-        asked = { ...asked, body: await readFields(request) };
-        const answered = route.call ? await call(request, system.keyOf(asked), route.call, asked) : nothing;
-        const own = await route.answer(answered, asked);
+        parsed = { ...parsed, body: await readFields(request) };
+        const answered = route.call ? await call(request, system.keyOf(parsed), route.call, parsed) : nothing;
+        const own = await route.answer(answered, parsed);
         return { ...own, headers: { ...answered.headers, ...own.headers } };
       } catch (error) {
         if (isClientGone(error)) throw error;
-        return failed(system, error, request, asked);
+        return failed(system, error, request, parsed);
       }
     },
   });
@@ -88,7 +88,7 @@ export function createCompat(context: Context, api: DescribedRoute[], render: Re
     ]),
     renderError(error, request) {
       const system = systemOf(request.path);
-      return system ? failed(system, error, request, askedIn(context, request)) : render(error, request);
+      return system ? failed(system, error, request, parseRequest(context, request)) : render(error, request);
     },
     headersOf: ({ path, headers }): Record<string, string> =>
       headers.origin !== undefined && systemOf(path)?.cors ? { 'Access-Control-Allow-Origin': '*' } : {},
@@ -96,7 +96,7 @@ export function createCompat(context: Context, api: DescribedRoute[], render: Re
 }
 
 /** Returns a request without its body. Its domain is the domain to which it was sent, or else the default domain. */
-function askedIn({ config, findDomain }: Context, { path, query, headers, params }: Request): Asked {
+function parseRequest({ config, findDomain }: Context, { path, query, headers, params }: Request): CompatRequest {
   const { host = '' } = headers;
   const isCustom = findDomain(host) > 0;
   const domain = isCustom ? host.toLowerCase().replace(/\.?(:\d*)?$/, '') : config.defaultShortDomain;
@@ -132,10 +132,15 @@ function createCaller(context: Context, api: DescribedRoute[]) {
     };
   }
 
-  return async (request: HttpRequest, key: string, describe: (asked: Asked) => Call, asked: Asked): Promise<Called> => {
+  return async (
+    request: HttpRequest,
+    key: string,
+    describe: (parsed: CompatRequest) => Call,
+    parsed: CompatRequest,
+  ): Promise<Called> => {
     let call: Call;
     try {
-      call = describe(asked);
+      call = describe(parsed);
     } catch (error) {
       // Only a caller with a valid key gets the fault. It counts as a request.
       await run(request, key, { operation: 'getMe' });

@@ -25,12 +25,17 @@ const counted = 1_000;
 /** Maximum number of links with a `maxClicks` to check. Links with the fewest clicks left come first. */
 const limitedAtMost = 500;
 
-export type Asked = { every: ReportFrequency; zone: TimeZone; period: Period };
+export type ReportOptions = { every: ReportFrequency; zone: TimeZone; period: Period };
 export type Report = Awaited<ReturnType<typeof collectReport>>;
 type Parts = { db: Db; config: Config };
 type Workspace = { workspaceId: number; retentionDays: number };
 
-export async function collectReport(parts: Parts, workspace: Workspace, { every, zone, period }: Asked, now: number) {
+export async function collectReport(
+  parts: Parts,
+  workspace: Workspace,
+  { every, zone, period }: ReportOptions,
+  now: number,
+) {
   const { workspaceId, retentionDays } = workspace;
   const windowOf = ({ first, end }: Period) =>
     accept(toWindow({ from: dayText(first), to: dayText(end - 1), timezone: zone.name }, retentionDays, now));

@@ -14,7 +14,7 @@ import { dayMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 import { htmlOf } from '../mail/mail-texts.ts';
 import type { NamedLink } from '../stats/name-links.ts';
-import { type Asked, collectReport, isEmpty, type Report } from './collect.ts';
+import { collectReport, isEmpty, type Report, type ReportOptions } from './collect.ts';
 import { dayText, type Period } from './periods.ts';
 import { findRecipient } from './queries.ts';
 import { type ReportMail, zoneOf } from './queue-reports.ts';
@@ -32,16 +32,16 @@ export async function writeReport(
   const user = member && (await findUser(db, member.userId));
   if (!member || user?.email !== recipient || user.emailVerifiedAt === null) return undefined;
   if (!requested && member.every !== every) return undefined;
-  const asked = { every, zone: zoneOf(timezone), period };
+  const options = { every, zone: zoneOf(timezone), period };
   const { retentionDays } = config.plans[member.plan];
-  const report = await collectReport({ db, config }, { workspaceId: member.workspaceId, retentionDays }, asked, now);
+  const report = await collectReport({ db, config }, { workspaceId: member.workspaceId, retentionDays }, options, now);
   if (!requested && isEmpty(report)) return undefined;
   const unsubscribe = unsubscribeUrl(config.baseUrl, await openKeyedHash(config), member.publicId);
   const urlOf = (screen: string, query: Record<string, string> = {}) =>
     `${dashboardUrl(config.baseUrl)}${screen}?${new URLSearchParams({ ...query, workspace: member.workspacePublicId })}`;
   const workspace = { name: toLine(member.workspaceName), retentionDays, urlOf };
   return {
-    ...toMail(workspace, asked, report, unsubscribe),
+    ...toMail(workspace, options, report, unsubscribe),
     headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }
@@ -62,17 +62,17 @@ const formatOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeForma
 const dayFormat = formatOf({ timeZone: 'UTC', dateStyle: 'long' });
 const monthFormat = formatOf({ timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-const periodText = ({ every }: Asked, { first, end }: Period) =>
+const periodText = ({ every }: ReportOptions, { first, end }: Period) =>
   every === 'monthly' ? monthFormat.format(first * dayMs) : dayFormat.formatRange(first * dayMs, (end - 1) * dayMs);
 
-function toMail(workspace: Workspace, asked: Asked, report: Report, unsubscribe: string): WrittenMail {
+function toMail(workspace: Workspace, options: ReportOptions, report: Report, unsubscribe: string): WrittenMail {
   const { name, urlOf } = workspace;
-  const { first, end } = asked.period;
+  const { first, end } = options.period;
   const analytics = urlOf('/analytics', { from: dayText(first), to: dayText(end - 1) });
-  const heading = `${name}: ${counted(report.totals.clicks, 'click')} in ${periodText(asked, asked.period)}`;
-  const notes = notesOf(workspace, asked, report);
-  const figures = figuresOf(asked, report);
-  const sections = sectionsOf(workspace, asked, report).filter(({ rows }) => rows.length > 0);
+  const heading = `${name}: ${counted(report.totals.clicks, 'click')} in ${periodText(options, options.period)}`;
+  const notes = notesOf(workspace, options, report);
+  const figures = figuresOf(options, report);
+  const sections = sectionsOf(workspace, options, report).filter(({ rows }) => rows.length > 0);
   const settings = urlOf('/settings/workspace');
   return {
     subject: heading,
@@ -98,14 +98,14 @@ function toMail(workspace: Workspace, asked: Asked, report: Report, unsubscribe:
   };
 }
 
-function notesOf({ retentionDays }: Workspace, { zone }: Asked, { window, isWhole }: Report): string[] {
+function notesOf({ retentionDays }: Workspace, { zone }: ReportOptions, { window, isWhole }: Report): string[] {
   if (isWhole) return [];
   const from = formatOf({ timeZone: zone.name, dateStyle: 'long', timeStyle: 'short' }).format(window.from);
   return [`The plan keeps analytics for ${counted(retentionDays, 'day')}, so this counts clicks from ${from}.`];
 }
 
 /** Returns rows with a label, the figure, the change and the previous figure. */
-function figuresOf({ every }: Asked, { totals, previous }: Report): string[][] {
+function figuresOf({ every }: ReportOptions, { totals, previous }: Report): string[][] {
   const figures = [
     ['Clicks', 'clicks'],
     ['Unique clicks', 'uniqueClicks'],
@@ -126,7 +126,7 @@ function changeOf(now: number, before: number): string {
   return `${percent < 0 ? '−' : '+'}${count(Math.abs(percent))}%`;
 }
 
-function sectionsOf({ urlOf }: Workspace, { zone }: Asked, report: Report): Section[] {
+function sectionsOf({ urlOf }: Workspace, { zone }: ReportOptions, report: Report): Section[] {
   const time = formatOf({ timeZone: zone.name, dateStyle: 'medium', timeStyle: 'short' });
   const end = formatOf({ timeZone: zone.name, dateStyle: 'long' }).format(report.until.getTime() - 1);
   const links = urlOf('/links');

@@ -14,7 +14,7 @@ export type Mail =
   | { kind: 'password-reset'; userId: number; name: string }
   | { kind: 'verify-email'; userId: number; name: string }
   | { kind: 'confirm-address'; changeId: number; name: string }
-  | { kind: 'address-asked' | 'address-changed'; name: string; email: string }
+  | { kind: 'address-requested' | 'address-changed'; name: string; email: string }
   | { kind: 'password-changed'; name: string }
   | { kind: 'factor-added'; name: string; factor: keyof typeof factors; factorName: string }
   | { kind: 'factor-removed'; name: string; factor: keyof typeof factors; factorName: string; isLast: boolean }
@@ -91,7 +91,7 @@ const textsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
     ],
     button: 'Use this email',
   }),
-  'address-asked': ({ name, email }) => ({
+  'address-requested': ({ name, email }) => ({
     subject: 'Your email is about to change',
     paragraphs: [
       `Hello ${name}, someone signed in to your account asked to change its email to ${email}.`,

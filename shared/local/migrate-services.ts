@@ -16,14 +16,14 @@ export type Migrated = { failed: Failed; applied: string[] };
 export type Waiting = { failed: Failed; links: string[]; automations: string[] };
 
 /** `contract`: includes migrations that older releases cannot run with. */
-type Asked = { contract?: boolean | undefined };
+type MigrateOptions = { contract?: boolean | undefined };
 
 /** Applies pending migrations. `mysqlUrl` includes the database. Needs no Redis. @throws with a sentence for the operator */
 export async function migrateServices(
   config: Config,
   mysqlUrl: string,
   services: readonly ServiceName[] = serviceNames,
-  { contract = false }: Asked = {},
+  { contract = false }: MigrateOptions = {},
 ): Promise<Migrated> {
   const linked = services.includes('links') ? await migrateLinks(config, mysqlUrl, contract) : [];
   if (!services.includes('automations')) return { applied: linked, failed: [] };
@@ -36,7 +36,7 @@ export async function inspectServices(
   config: Config,
   mysqlUrl: string,
   services: readonly ServiceName[] = serviceNames,
-  { contract = false }: Asked = {},
+  { contract = false }: MigrateOptions = {},
 ): Promise<Waiting> {
   const schema = services.includes('links')
     ? await readSchema(withDatabase(mysqlUrl, config.peopleDatabase), linkSets({ contract }))

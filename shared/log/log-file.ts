@@ -15,7 +15,7 @@ const restMs = 10_000;
  */
 const waitingBytes = 1 << 20;
 /** The maximum number of waiting lines that are written to stderr when the process ends. The newest are kept. */
-const toldAtEnd = 20;
+const linesAtEnd = 20;
 
 export type LogFile = { write(line: string): void };
 
@@ -56,7 +56,7 @@ export function openLogFile(file: string): LogFile {
   look();
   process.on('exit', () => {
     look();
-    for (const line of waiting.slice(-toldAtEnd)) process.stderr.write(line);
+    for (const line of waiting.slice(-linesAtEnd)) process.stderr.write(line);
   });
   return {
     write(line: string): void {

@@ -163,9 +163,9 @@ function findPending({ migrations, contract }: MigrationSet, applied: Map<string
   const changed = migrations.find((migration) => isChanged(migration, applied.get(migration.name)));
   if (changed) throw new Error(`${changed.name} was changed after it was applied; add a new migration instead`);
   // No older release uses an empty database.
-  const isAsked = contract || applied.size === 0;
+  const includesContract = contract || applied.size === 0;
   return migrations.filter(
-    (one) => !applied.get(one.name)?.finished && (isAsked || !one.contract || applied.has(one.name)),
+    (one) => !applied.get(one.name)?.finished && (includesContract || !one.contract || applied.has(one.name)),
   );
 }
 

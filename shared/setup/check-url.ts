@@ -30,10 +30,10 @@ export async function findFault(
   );
 }
 
-type Asked = { name: string; path: string; port: number };
+type Target = { name: string; path: string; port: number };
 
 /** Connects to this machine, even if the name has another IP address in DNS. */
-function ask({ name, path, port }: Asked): Promise<string | undefined> {
+function ask({ name, path, port }: Target): Promise<string | undefined> {
   const to = { host: '127.0.0.1', port, path, headers: { Host: name }, timeout: eachMs, agent: false } as const;
   const sent = port === 443 ? requestHttps({ ...to, servername: name, ca: trusted() }) : requestHttp(to);
   return new Promise((resolve) => {

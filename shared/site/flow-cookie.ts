@@ -5,7 +5,7 @@
  */
 import { elementOf } from '../elements.ts';
 
-type Asked = { headers: Readonly<Record<string, string | undefined>> };
+type WithHeaders = { headers: Readonly<Record<string, string | undefined>> };
 
 /** The texts that a flow stores, by name. */
 type Kept<Needed extends string> = Record<Needed, string> & Record<string, string | undefined>;
@@ -15,7 +15,7 @@ export type FlowCookie<Needed extends string> = {
   hold(flow: Kept<Needed>): string;
   readonly ended: string;
   /** Reads the flow from a request. Returns `undefined` if it is incomplete, or if there are several. */
-  read(request: Asked): Kept<Needed> | undefined;
+  read(request: WithHeaders): Kept<Needed> | undefined;
 };
 
 const flowSeconds = 600;

@@ -3,21 +3,21 @@
  * The header `Sec-Fetch-Site` shows this, or `Origin` if it is missing.
  */
 type Headers = Readonly<Record<string, string | undefined>>;
-type Asked = { headers: Headers };
+type WithHeaders = { headers: Headers };
 
 export type PageCookie = {
   /** Returns the value of `Set-Cookie` that stores a secret. `ended` is the value that deletes it. */
   hold(secret: string): string;
   readonly ended: string;
   /** Reads the secret from a request. Returns `undefined` if there is none, or if there are several. */
-  read(request: Asked): string | undefined;
+  read(request: WithHeaders): string | undefined;
   /** Returns whether one of the service's own pages sent the request. */
-  isOwn(request: Asked): boolean;
+  isOwn(request: WithHeaders): boolean;
   /**
    * Returns whether a page of another origin sent the request. Programs other than browsers send no origin, so they
    * return false.
    */
-  isForeign(request: Asked): boolean;
+  isForeign(request: WithHeaders): boolean;
 };
 
 /**
@@ -30,7 +30,7 @@ export function createPageCookie({ url, name, path, days }: PageCookieOptions): 
   const fullName = isSecure ? `__Secure-${name}` : name;
   const attributes = [`Path=${path}`, 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])].join('; ');
 
-  const isOwn = ({ headers }: Asked) =>
+  const isOwn = ({ headers }: WithHeaders) =>
     headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
 
   return {

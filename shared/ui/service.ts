@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { FieldProblems } from './field-problems.ts';
 import { uiText } from './text.ts';
 
-type Told = { code: string; message: string; details?: Record<string, unknown>; fields?: Record<string, string> };
+type ErrorBody = { code: string; message: string; details?: Record<string, unknown>; fields?: Record<string, string> };
 
 /** An error response from the service; status 0 if the service could not be reached. */
 export class ApiError extends Error implements FieldProblems {
@@ -13,7 +13,7 @@ export class ApiError extends Error implements FieldProblems {
   /** The messages about the request's fields, in the form that useForm shows. */
   readonly fields: Record<string, string>;
 
-  constructor(status: number, { code, message, details = {}, fields = {} }: Told) {
+  constructor(status: number, { code, message, details = {}, fields = {} }: ErrorBody) {
     super(message);
     this.status = status;
     this.code = code;
@@ -73,7 +73,7 @@ type ServiceOptions = {
   /** Called when the signed-in user lacks the permission for a request. */
   onForbidden: () => void;
   /** Reads the error in a response body. Returns undefined if the body is not from the service. */
-  readError: (body: unknown) => Told | undefined;
+  readError: (body: unknown) => ErrorBody | undefined;
 };
 
 export function openService({ path: root, headers: own, onForbidden, readError }: ServiceOptions) {

@@ -23,11 +23,11 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
   const config = readConfig(withDotEnv(process.env));
   const out = words.json ? process.stderr : process.stdout;
   // An operator who installs the package has already confirmed.
-  const isAsked = words.yes || process.env.DPKG_MAINTSCRIPT_PACKAGE !== undefined;
+  const isConfirmed = words.yes || process.env.DPKG_MAINTSCRIPT_PACKAGE !== undefined;
   const kit: Kit = {
     place: openPlace(config, { from: words.from ?? config.releasesUrl, key: config.releasesKey }),
     say: (line) => out.write(`${line}\n`),
-    confirm: isAsked ? async () => {} : ask,
+    confirm: isConfirmed ? async () => {} : ask,
   };
   const work = isBack ? back(dryRun, kit) : upgrade(what as string, { dryRun, backup: words.backup }, kit);
   const outcome = await work.finally(removeIncoming);

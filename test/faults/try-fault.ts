@@ -4,7 +4,7 @@ import type { Fault, Lengths } from './faults.ts';
 import { type Ledger, longestPause, type WriteKind, writeKinds } from './ledger.ts';
 import { startLoad } from './load.ts';
 import { addLinks, type System } from './site.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { findVerdict, type Verdict } from './verdict.ts';
 
 export type Suffered = {
   fault: Fault;
@@ -38,7 +38,7 @@ export async function suffer(system: System, fault: Fault, lengths: Lengths, rat
   await sleep(aroundMs);
   const pause = pauseOf(load.ledger, endedAt);
   await load.stop();
-  const verdict = await judge(system, load.ledger);
+  const verdict = await findVerdict(system, load.ledger);
   const broken = brokenPromises(system, fault, load.ledger, verdict, killsOfLinks(system) - killsBefore);
   if (!workAgain) broken.push(`writes did not work again within ${againWithinMs / 1_000} s`);
   return { fault, lastedMs: endedAt - beganAt, ledger: load.ledger, verdict, pause, broken };

@@ -20,7 +20,7 @@ export type Verdict = {
 const settledMs = 4_000;
 
 /** Waits until all received clicks are stored, or no more arrive for a minute. */
-export async function judge(system: System, ledger: Ledger): Promise<Verdict> {
+export async function findVerdict(system: System, ledger: Ledger): Promise<Verdict> {
   await settle(system, ledger);
   const mapsEqual = await Promise.all(system.machines.map((machine) => isMapEqual(system, machine)));
   return { ...(await compare(system, ledger)), mapsEqual };

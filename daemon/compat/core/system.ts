@@ -6,7 +6,7 @@ import type { HttpRequest, Method } from '../../../shared/http/route.ts';
 import type { Link, LinkPage as Page } from '../../links/core/schema.ts';
 
 /** A request to another system's API. */
-export type Asked = Pick<HttpRequest, 'headers' | 'params' | 'path'> & {
+export type CompatRequest = Pick<HttpRequest, 'headers' | 'params' | 'path'> & {
   query: URLSearchParams;
   /** The fields of the JSON or the form. */
   body: Readonly<Record<string, unknown>>;
@@ -44,8 +44,8 @@ export type CompatRoute = {
   method: Method;
   path: string;
   /** Returns the call. Without it, the route answers without a key. */
-  call?: (asked: Asked) => Call;
-  answer: (answered: Answered, asked: Asked) => HttpAnswer | Promise<HttpAnswer>;
+  call?: (parsed: CompatRequest) => Call;
+  answer: (answered: Answered, parsed: CompatRequest) => HttpAnswer | Promise<HttpAnswer>;
 };
 
 /** An error of the link API. `field` has the system's own name. */
@@ -54,11 +54,11 @@ type Failure = { code: string; status: number; message: string; field: string; r
 export type System = {
   /** The start of all its paths. */
   prefix: string;
-  keyOf: (asked: Asked) => string;
+  keyOf: (parsed: CompatRequest) => string;
   routes: readonly CompatRoute[];
   /** The fields of links: the system's name, Waypost's name and the conversion of a value. */
   fields: Fields;
-  fail: (failure: Failure, asked: Asked) => HttpAnswer;
+  fail: (failure: Failure, parsed: CompatRequest) => HttpAnswer;
   /** True if pages of any origin can call it. */
   cors?: true;
 };
@@ -66,7 +66,7 @@ export type System = {
 type Fields = readonly (readonly [theirs: string, ours: string, convert?: (value: unknown) => unknown])[];
 
 /** Converts the known fields of a body to Waypost's fields. Ignores other fields. */
-export const toFields = (fields: Fields, body: Asked['body']): Record<string, unknown> =>
+export const toFields = (fields: Fields, body: CompatRequest['body']): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(([theirs, ours, convert = (value) => value]) =>
       body[theirs] === undefined ? [] : [[ours, convert(body[theirs])]],

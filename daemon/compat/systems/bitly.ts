@@ -9,8 +9,8 @@ import type { Link } from '../../links/core/schema.ts';
 import type { LinkStats as Stats } from '../../stats/schema.ts';
 import {
   type Answered,
-  type Asked,
   type Call,
+  type CompatRequest,
   type CompatRoute,
   linkIn,
   numberIn,
@@ -50,15 +50,15 @@ const toBitlink = (link: Link) => ({
   references: { group: `${base}/groups/${link.workspaceId}` },
 });
 
-const domainIn = (name: unknown, { domain }: Asked) =>
+const domainIn = (name: unknown, { domain }: CompatRequest) =>
   typeof name !== 'string' || name === '' || bitlyDomains.includes(name.toLowerCase()) ? domain : name;
 
 /** Finds a link by its bitlink, with or without a scheme. */
-function linkNamed(bitlink: unknown, asked: Asked): Pick<Call, 'link'> {
+function linkNamed(bitlink: unknown, parsed: CompatRequest): Pick<Call, 'link'> {
   const [host, ...slug] = String(bitlink ?? '')
     .replace(/^https?:\/\//, '')
     .split('/');
-  const domain = domainIn(host, asked);
+  const domain = domainIn(host, parsed);
   return { link: { name: `${domain}/${slug.join('/')}`, domain } };
 }
 
@@ -68,73 +68,73 @@ const ofBitlink = (method: 'GET' | 'PATCH', rest: string, route: Omit<CompatRout
     (name): CompatRoute => ({ method, path: `${base}/bitlinks/${name}${rest}`, ...route }),
   );
 
-const linkOf = (asked: Asked) => {
-  const { bitlink, domain, slug } = asked.params;
-  return linkNamed(bitlink ?? `${domain}/${slug}`, asked);
+const linkOf = (parsed: CompatRequest) => {
+  const { bitlink, domain, slug } = parsed.params;
+  return linkNamed(bitlink ?? `${domain}/${slug}`, parsed);
 };
 
 const shorten = (path: string): CompatRoute => ({
   method: 'POST',
   path: `${base}${path}`,
-  call: (asked) => ({
+  call: (parsed) => ({
     operation: 'createLink',
-    args: { ...toFields(created, asked.body), domain: domainIn(asked.body.domain, asked), findExisting: true },
+    args: { ...toFields(created, parsed.body), domain: domainIn(parsed.body.domain, parsed), findExisting: true },
   }),
   answer: (answered) => json(answered.status, toBitlink(linkIn(answered))),
 });
 
 const unitsMs = { hour: 3_600_000, day: 86_400_000, week: 604_800_000, month: 2_592_000_000 };
 const mostUnits = 1_000;
-const unitsOf = ({ query }: Asked) => numberIn(query.get('units'), -1, [-1, mostUnits]);
+const unitsOf = ({ query }: CompatRequest) => numberIn(query.get('units'), -1, [-1, mostUnits]);
 
 /** Returns the unit of a request for clicks. @throws `validation_failed` */
-function unitOf({ query }: Asked, units: readonly string[] = Object.keys(unitsMs)): keyof typeof unitsMs {
+function unitOf({ query }: CompatRequest, units: readonly string[] = Object.keys(unitsMs)): keyof typeof unitsMs {
   const unit = query.get('unit') || 'day';
   if (!units.includes(unit)) throw invalid({ field: 'unit', message: `must be one of ${units.join(', ')}` });
   return unit as keyof typeof unitsMs;
 }
 
 /** Returns the call for the clicks of a number of units up to `unit_reference`. */
-function statsOf(asked: Asked, units: number): Call {
-  const unit = unitOf(asked);
-  const to = new Date(asked.query.get('unit_reference')?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') || Date.now());
+function statsOf(parsed: CompatRequest, units: number): Call {
+  const unit = unitOf(parsed);
+  const to = new Date(parsed.query.get('unit_reference')?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') || Date.now());
   const isTime = to.getUTCFullYear() >= 1970 && to.getUTCFullYear() <= 9999;
   if (!isTime) throw invalid({ field: 'unit_reference', message: 'must be an ISO 8601 time' });
   const from = new Date(to.getTime() - units * unitsMs[unit]).toISOString();
   const args = { from, to: to.toISOString(), interval: unit === 'hour' ? 'hour' : 'day' };
-  return { operation: 'getLinkStats', ...linkOf(asked), args };
+  return { operation: 'getLinkStats', ...linkOf(parsed), args };
 }
 
-const unitsIn = (asked: Asked) => ({
-  unit: unitOf(asked),
-  units: unitsOf(asked),
-  unit_reference: asked.query.get('unit_reference') || timeOf(new Date().toISOString()),
+const unitsIn = (parsed: CompatRequest) => ({
+  unit: unitOf(parsed),
+  units: unitsOf(parsed),
+  unit_reference: parsed.query.get('unit_reference') || timeOf(new Date().toISOString()),
 });
 
 /** Returns the call for clicks. All clicks are in the link's row, and a period's clicks are in its analytics. */
-const countClicks = (asked: Asked): Call =>
-  unitsOf(asked) < 0 ? { operation: 'getLink', ...linkOf(asked) } : statsOf(asked, unitsOf(asked));
+const countClicks = (parsed: CompatRequest): Call =>
+  unitsOf(parsed) < 0 ? { operation: 'getLink', ...linkOf(parsed) } : statsOf(parsed, unitsOf(parsed));
 
-function showSummary(answered: Answered, asked: Asked) {
-  const total = unitsOf(asked) < 0 ? answered.clicksOf(linkIn(answered)) : (answered.json as LinkStats).totals.clicks;
-  return json(200, { total_clicks: total, ...unitsIn(asked) });
+function showSummary(answered: Answered, parsed: CompatRequest) {
+  const total = unitsOf(parsed) < 0 ? answered.clicksOf(linkIn(answered)) : (answered.json as LinkStats).totals.clicks;
+  return json(200, { total_clicks: total, ...unitsIn(parsed) });
 }
 
 /** Returns the number of units to list: all, but at most as many as fit on a page. */
-const listedOf = (asked: Asked) => {
-  const size = numberIn(asked.query.get('size'), 50, [1, 100]);
-  return unitsOf(asked) < 1 ? size : Math.min(unitsOf(asked), size);
+const listedOf = (parsed: CompatRequest) => {
+  const size = numberIn(parsed.query.get('size'), 50, [1, 100]);
+  return unitsOf(parsed) < 1 ? size : Math.min(unitsOf(parsed), size);
 };
 
-function listClicks(asked: Asked): Call {
-  unitOf(asked, ['hour', 'day']);
-  return statsOf(asked, listedOf(asked));
+function listClicks(parsed: CompatRequest): Call {
+  unitOf(parsed, ['hour', 'day']);
+  return statsOf(parsed, listedOf(parsed));
 }
 
-function showClicks({ json: answer }: Answered, asked: Asked) {
+function showClicks({ json: answer }: Answered, parsed: CompatRequest) {
   const { timeseries } = answer as LinkStats;
   const clicks = timeseries.map(({ time, clicks: number }) => ({ clicks: number, date: timeOf(time) })).reverse();
-  return json(200, { link_clicks: clicks.slice(0, listedOf(asked)), ...unitsIn(asked) });
+  return json(200, { link_clicks: clicks.slice(0, listedOf(parsed)), ...unitsIn(parsed) });
 }
 
 type Me = {
@@ -198,18 +198,18 @@ const routes: CompatRoute[] = [
   {
     method: 'POST',
     path: `${base}/expand`,
-    call: (asked) => ({ operation: 'getLink', ...linkNamed(asked.body.bitlink_id, asked) }),
+    call: (parsed) => ({ operation: 'getLink', ...linkNamed(parsed.body.bitlink_id, parsed) }),
     answer(answered) {
       const { id, link, long_url, created_at } = toBitlink(linkIn(answered));
       return json(200, { id, link, long_url, created_at });
     },
   },
   ...ofBitlink('GET', '', {
-    call: (asked) => ({ operation: 'getLink', ...linkOf(asked) }),
+    call: (parsed) => ({ operation: 'getLink', ...linkOf(parsed) }),
     answer: (answered) => json(200, toBitlink(linkIn(answered))),
   }),
   ...ofBitlink('PATCH', '', {
-    call: (asked) => ({ operation: 'updateLink', ...linkOf(asked), args: toFields(edited, asked.body) }),
+    call: (parsed) => ({ operation: 'updateLink', ...linkOf(parsed), args: toFields(edited, parsed.body) }),
     answer: (answered) => json(200, toBitlink(linkIn(answered))),
   }),
   ...ofBitlink('GET', '/clicks/summary', { call: countClicks, answer: showSummary }),

@@ -4,8 +4,8 @@ import { invalid } from '../../api/errors.ts';
 import type { Link } from '../../links/core/schema.ts';
 import {
   type Answered,
-  type Asked,
   type Call,
+  type CompatRequest,
   type CompatRoute,
   linkIn,
   numberIn,
@@ -45,7 +45,7 @@ const common = [
 const created = [...common, ['customurl', 'slug'], ['domain', 'domain'], ['reuse', 'findExisting']] as const;
 const edited = [...common, ['address', 'slug']] as const;
 
-const toKutt = (link: Link, { clicksOf }: Answered, { domain }: Asked) => ({
+const toKutt = (link: Link, { clicksOf }: Answered, { domain }: CompatRequest) => ({
   id: link.id,
   address: link.slug,
   link: link.shortUrl,
@@ -61,32 +61,33 @@ const toKutt = (link: Link, { clicksOf }: Answered, { domain }: Asked) => ({
 });
 
 /** Leaves out empty values, which Kutt ignores. */
-const given = (body: Asked['body']) => Object.fromEntries(Object.entries(body).filter(([, value]) => Boolean(value)));
+const given = (body: CompatRequest['body']) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => Boolean(value)));
 
-function updateLink({ params, body }: Asked): Call {
+function updateLink({ params, body }: CompatRequest): Call {
   const change = toFields(edited, given(body));
   if (body.password === '' || body.password === null) change.password = null;
   if (Object.keys(change).length === 0) throw invalid({ field: '', message: 'must change at least one field' });
   return { operation: 'updateLink', params: idIn(params), args: change };
 }
 
-const idIn = ({ id = '' }: Asked['params']) => ({ id });
-const limitOf = ({ query }: Asked) => numberIn(query.get('limit'), 10, [1, 50]);
-const skipOf = ({ query }: Asked) => numberIn(query.get('skip'), 0, [0, Number.MAX_SAFE_INTEGER]);
+const idIn = ({ id = '' }: CompatRequest['params']) => ({ id });
+const limitOf = ({ query }: CompatRequest) => numberIn(query.get('limit'), 10, [1, 50]);
+const skipOf = ({ query }: CompatRequest) => numberIn(query.get('skip'), 0, [0, Number.MAX_SAFE_INTEGER]);
 
 const routes: CompatRoute[] = [
   {
     method: 'GET',
     path: links,
-    call: (asked) => ({
+    call: (parsed) => ({
       operation: 'listLinks',
-      args: { count: 'true', limit: limitOf(asked), q: asked.query.get('search') || undefined },
-      skip: skipOf(asked),
+      args: { count: 'true', limit: limitOf(parsed), q: parsed.query.get('search') || undefined },
+      skip: skipOf(parsed),
     }),
-    answer(answered, asked) {
+    answer(answered, parsed) {
       const page = pageIn(answered);
-      const data = page.links.map((link) => toKutt(link, answered, asked));
-      return json(200, { total: totalIn(page), limit: limitOf(asked), skip: skipOf(asked), data });
+      const data = page.links.map((link) => toKutt(link, answered, parsed));
+      return json(200, { total: totalIn(page), limit: limitOf(parsed), skip: skipOf(parsed), data });
     },
   },
   {
@@ -96,13 +97,13 @@ const routes: CompatRoute[] = [
       operation: 'createLink',
       args: { url: '', domain, ...toFields(created, given(body)) },
     }),
-    answer: (answered, asked) => json(answered.status, toKutt(linkIn(answered), answered, asked)),
+    answer: (answered, parsed) => json(answered.status, toKutt(linkIn(answered), answered, parsed)),
   },
   {
     method: 'PATCH',
     path: one,
     call: updateLink,
-    answer: (answered, asked) => json(200, toKutt(linkIn(answered), answered, asked)),
+    answer: (answered, parsed) => json(200, toKutt(linkIn(answered), answered, parsed)),
   },
   {
     method: 'DELETE',

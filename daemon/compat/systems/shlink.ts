@@ -7,8 +7,8 @@ import type { Link } from '../../links/core/schema.ts';
 import type { LinkStats } from '../../stats/schema.ts';
 import {
   type Answered,
-  type Asked,
   type Call,
+  type CompatRequest,
   type CompatRoute,
   linkIn,
   numberIn,
@@ -39,9 +39,9 @@ const timeOrNull = (iso: string | null) => iso && timeOf(iso);
 const visits = (nonBots: number, bots = 0) => ({ total: nonBots + bots, nonBots, bots });
 
 /** Returns the name of a domain. `DEFAULT` is the domain that the request was sent to. */
-const domainIn = (name: string | null, { domain }: Asked) => (name && name !== 'DEFAULT' ? name : domain);
+const domainIn = (name: string | null, { domain }: CompatRequest) => (name && name !== 'DEFAULT' ? name : domain);
 
-const toShortUrl = (link: Link, { clicksOf }: Answered, { domain }: Asked) => ({
+const toShortUrl = (link: Link, { clicksOf }: Answered, { domain }: CompatRequest) => ({
   shortCode: link.slug,
   shortUrl: link.shortUrl,
   longUrl: link.url,
@@ -60,10 +60,10 @@ const toShortUrl = (link: Link, { clicksOf }: Answered, { domain }: Asked) => ({
   hasRedirectRules: [link.rules, link.variants, link.geo, link.iosUrl, link.androidUrl].some((rule) => rule !== null),
 });
 
-const showLink: CompatRoute['answer'] = (answered, asked) => json(200, toShortUrl(linkIn(answered), answered, asked));
+const showLink: CompatRoute['answer'] = (answered, parsed) => json(200, toShortUrl(linkIn(answered), answered, parsed));
 
-const linkOf = (asked: Asked) => ({
-  link: { name: asked.params.shortCode as string, domain: domainIn(asked.query.get('domain'), asked) },
+const linkOf = (parsed: CompatRequest) => ({
+  link: { name: parsed.params.shortCode as string, domain: domainIn(parsed.query.get('domain'), parsed) },
 });
 
 const sorts: Record<string, string> = {
@@ -79,20 +79,20 @@ function orderOf(orderBy: string | null) {
   return sort ? { sort, order: direction === 'DESC' ? 'desc' : 'asc' } : {};
 }
 
-const pageSizeOf = ({ query }: Asked) => numberIn(query.get('itemsPerPage'), 10, [1, 100]);
-const pageOf = ({ query }: Asked) => numberIn(query.get('page'), 1, [1, 1_000_000]);
+const pageSizeOf = ({ query }: CompatRequest) => numberIn(query.get('itemsPerPage'), 10, [1, 100]);
+const pageOf = ({ query }: CompatRequest) => numberIn(query.get('page'), 1, [1, 1_000_000]);
 
 /** Joins tags for the link API's filter. */
-const tagsIn = ({ query }: Asked, name: string) => {
+const tagsIn = ({ query }: CompatRequest, name: string) => {
   const tags = [...query.getAll(`${name}[]`), ...query.getAll(name)].filter(Boolean);
   return tags.length === 0 ? undefined : tags.map((tag) => tag.replaceAll(',', '\\,')).join(',');
 };
 
-function listLinks(asked: Asked): Call {
-  const { query } = asked;
-  const limit = pageSizeOf(asked);
+function listLinks(parsed: CompatRequest): Call {
+  const { query } = parsed;
+  const limit = pageSizeOf(parsed);
   const domain = query.get('domain');
-  const tags = tagsIn(asked, 'tags');
+  const tags = tagsIn(parsed, 'tags');
   const timeIn = (name: string) => (toUtc(query.get(name)) as string) || undefined;
   return {
     operation: 'listLinks',
@@ -102,13 +102,13 @@ function listLinks(asked: Asked): Call {
       q: query.get('searchTerm') || undefined,
       tags,
       tagsMode: tags && (query.get('tagsMode') === 'all' ? 'all' : 'any'),
-      withoutTags: tagsIn(asked, 'excludeTags'),
-      domain: domain ? domainIn(domain, asked) : undefined,
+      withoutTags: tagsIn(parsed, 'excludeTags'),
+      domain: domain ? domainIn(domain, parsed) : undefined,
       createdFrom: timeIn('startDate'),
       createdTo: timeIn('endDate'),
       ...orderOf(query.get('orderBy')),
     },
-    skip: (pageOf(asked) - 1) * limit,
+    skip: (pageOf(parsed) - 1) * limit,
   };
 }
 
@@ -120,34 +120,34 @@ const pagination = (total: number, shown: number, size: number, page = 1) => ({
   totalItems: total,
 });
 
-function showLinks(answered: Answered, asked: Asked): HttpAnswer {
+function showLinks(answered: Answered, parsed: CompatRequest): HttpAnswer {
   const page = pageIn(answered);
-  const data = page.links.map((link) => toShortUrl(link, answered, asked));
-  const about = pagination(totalIn(page), data.length, pageSizeOf(asked), pageOf(asked));
+  const data = page.links.map((link) => toShortUrl(link, answered, parsed));
+  const about = pagination(totalIn(page), data.length, pageSizeOf(parsed), pageOf(parsed));
   return json(200, { shortUrls: { data, pagination: about } });
 }
 
-function createLink({ body, ...asked }: Asked): Call {
+function createLink({ body, ...parsed }: CompatRequest): Call {
   if (body.pathPrefix) throw invalid({ field: 'pathPrefix', message: 'is not possible: slugs have one segment' });
   const domain = typeof body.domain === 'string' ? body.domain : null;
-  const link = { ...toFields(fields, body), domain: domainIn(domain, { body, ...asked }) };
+  const link = { ...toFields(fields, body), domain: domainIn(domain, { body, ...parsed }) };
   return { operation: 'createLink', args: link };
 }
 
-const hasPeriod = ({ query }: Asked) => Boolean(query.get('startDate') || query.get('endDate'));
+const hasPeriod = ({ query }: CompatRequest) => Boolean(query.get('startDate') || query.get('endDate'));
 
 /** Returns the call for a link's number of visits. It reads the link's row or, for a period, its analytics. */
-const countVisits = (asked: Asked): Call => {
-  const { query } = asked;
-  if (!hasPeriod(asked)) return { operation: 'getLink', ...linkOf(asked) };
+const countVisits = (parsed: CompatRequest): Call => {
+  const { query } = parsed;
+  if (!hasPeriod(parsed)) return { operation: 'getLink', ...linkOf(parsed) };
   const period = { from: query.get('startDate') ?? '1970-01-01', to: query.get('endDate') ?? undefined };
-  return { operation: 'getLinkStats', ...linkOf(asked), args: period };
+  return { operation: 'getLinkStats', ...linkOf(parsed), args: period };
 };
 
 /** Shows the number of visits. Waypost's API does not list single visits. */
-function showVisits(answered: Answered, asked: Asked): HttpAnswer {
+function showVisits(answered: Answered, parsed: CompatRequest): HttpAnswer {
   const { totals } = answered.json as Partial<Static<typeof LinkStats>>;
-  const bots = asked.query.get('excludeBots') === 'true' ? 0 : (totals?.botClicks ?? 0);
+  const bots = parsed.query.get('excludeBots') === 'true' ? 0 : (totals?.botClicks ?? 0);
   const total = totals ? totals.clicks + bots : answered.clicksOf(linkIn(answered));
   return json(200, {
     visits: { data: [], pagination: { ...pagination(total, 0, Math.max(1, total)), pagesCount: 1 } },
@@ -156,7 +156,7 @@ function showVisits(answered: Answered, asked: Asked): HttpAnswer {
 
 const noRedirects = { baseUrlRedirect: null, regular404Redirect: null, invalidShortUrlRedirect: null };
 
-function showDomains({ json: answer }: Answered, { domain }: Asked): HttpAnswer {
+function showDomains({ json: answer }: Answered, { domain }: CompatRequest): HttpAnswer {
   const { domains } = answer as Static<typeof DomainList>;
   const others = domains.filter(({ hostname }) => hostname !== domain);
   const own = domains.find(({ hostname }) => hostname === domain);
@@ -176,17 +176,17 @@ function showDomains({ json: answer }: Answered, { domain }: Asked): HttpAnswer 
 const routes: CompatRoute[] = [
   { method: 'GET', path: `${base}/short-urls`, call: listLinks, answer: showLinks },
   { method: 'POST', path: `${base}/short-urls`, call: createLink, answer: showLink },
-  { method: 'GET', path: one, call: (asked) => ({ operation: 'getLink', ...linkOf(asked) }), answer: showLink },
+  { method: 'GET', path: one, call: (parsed) => ({ operation: 'getLink', ...linkOf(parsed) }), answer: showLink },
   {
     method: 'PATCH',
     path: one,
-    call: (asked) => ({ operation: 'updateLink', ...linkOf(asked), args: toFields(edited, asked.body) }),
+    call: (parsed) => ({ operation: 'updateLink', ...linkOf(parsed), args: toFields(edited, parsed.body) }),
     answer: showLink,
   },
   {
     method: 'DELETE',
     path: one,
-    call: (asked) => ({ operation: 'deleteLink', ...linkOf(asked) }),
+    call: (parsed) => ({ operation: 'deleteLink', ...linkOf(parsed) }),
     answer: () => ({ status: 204 }),
   },
   { method: 'GET', path: `${one}/visits`, call: countVisits, answer: showVisits },
@@ -230,7 +230,7 @@ const problems: Record<string, [status: number, type: string, title: string]> = 
   unauthorized: [401, 'invalid-api-key', 'Invalid API key'],
 };
 
-const keyOf = ({ headers }: Asked) => headers['x-api-key'] ?? '';
+const keyOf = ({ headers }: CompatRequest) => headers['x-api-key'] ?? '';
 
 export const shlink: System = {
   prefix: '/rest/',
@@ -238,9 +238,9 @@ export const shlink: System = {
   routes,
   fields,
   cors: true,
-  fail({ code, status: usual, message, field }, asked) {
-    const { shortCode } = asked.params;
-    const hasNoKey = code === 'unauthorized' && keyOf(asked) === '';
+  fail({ code, status: usual, message, field }, parsed) {
+    const { shortCode } = parsed.params;
+    const hasNoKey = code === 'unauthorized' && keyOf(parsed) === '';
     const isAboutLink = code === 'not_found' && shortCode !== undefined;
     const problem = problems[hasNoKey ? 'no_key' : isAboutLink ? 'no_link' : code];
     const [status, type, title] = problem ?? [usual, '', code.replaceAll('_', ' ')];
@@ -253,7 +253,7 @@ export const shlink: System = {
         detail: message,
         status,
         ...(type === 'invalid-data' ? { invalidElements: field === '' ? [] : [field] } : {}),
-        ...(code === 'slug_taken' ? { customSlug: asked.body.customSlug } : {}),
+        ...(code === 'slug_taken' ? { customSlug: parsed.body.customSlug } : {}),
         ...(isAboutLink ? { shortCode } : {}),
         ...(hasNoKey ? { expectedHeaders: ['X-Api-Key'] } : {}),
       },

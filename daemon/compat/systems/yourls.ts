@@ -5,7 +5,7 @@ import { invalid } from '../../api/errors.ts';
 import type { Link } from '../../links/core/schema.ts';
 import {
   type Answered,
-  type Asked,
+  type CompatRequest,
   type CompatRoute,
   linkIn,
   numberIn,
@@ -19,7 +19,7 @@ const path = '/yourls-api.php';
 const version = '1.10.4';
 
 /** Returns a parameter of the body or the query. */
-function param({ body, query }: Asked, name: string): string {
+function param({ body, query }: CompatRequest, name: string): string {
   const sent = body[name];
   return typeof sent === 'string' ? sent : (query.get(name) ?? '');
 }
@@ -28,7 +28,7 @@ function param({ body, query }: Asked, name: string): string {
 type Fields = { simple?: string; statusCode?: string; errorCode?: string; [name: string]: unknown };
 type Action = {
   call: NonNullable<CompatRoute['call']>;
-  answer: (answered: Answered, asked: Asked) => Fields | Promise<Fields>;
+  answer: (answered: Answered, parsed: CompatRequest) => Fields | Promise<Fields>;
 };
 
 const timeOf = ({ createdAt }: Link) => createdAt.slice(0, 19).replace('T', ' ');
@@ -45,9 +45,9 @@ const statsOf = (link: Link, { clicksOf }: Answered) => ({
 });
 
 /** Returns the call for the link in `shorturl`, which is a keyword or a short URL. */
-const getLink: Action['call'] = (asked) => ({
+const getLink: Action['call'] = (parsed) => ({
   operation: 'getLink',
-  link: { name: param(asked, 'shorturl'), domain: asked.domain },
+  link: { name: param(parsed, 'shorturl'), domain: parsed.domain },
 });
 
 const orders = new Map([
@@ -57,7 +57,7 @@ const orders = new Map([
   ['random', { sort: 'createdAt', order: 'desc' }],
 ]);
 const mostListed = 100;
-const limitOf = (asked: Asked) => numberIn(param(asked, 'limit'), 0, [0, mostListed]);
+const limitOf = (parsed: CompatRequest) => numberIn(param(parsed, 'limit'), 0, [0, mostListed]);
 
 const totalsOf = async (answered: Answered) => ({
   total_links: totalIn(pageIn(answered)),
@@ -68,13 +68,13 @@ const actions = new Map<string, Action>([
   [
     'shorturl',
     {
-      call: (asked) => ({
+      call: (parsed) => ({
         operation: 'createLink',
         args: {
-          url: withScheme(param(asked, 'url').trim()),
-          slug: param(asked, 'keyword') || null,
-          title: param(asked, 'title') || null,
-          domain: asked.domain,
+          url: withScheme(param(parsed, 'url').trim()),
+          slug: param(parsed, 'keyword') || null,
+          title: param(parsed, 'title') || null,
+          domain: parsed.domain,
           findExisting: true,
         },
       }),
@@ -105,17 +105,17 @@ const actions = new Map<string, Action>([
   [
     'stats',
     {
-      call: (asked) => ({
+      call: (parsed) => ({
         operation: 'listLinks',
         args: {
           count: 'true',
-          limit: Math.max(1, limitOf(asked)),
-          ...(orders.get(param(asked, 'filter')) ?? { sort: 'clicks', order: 'desc' }),
+          limit: Math.max(1, limitOf(parsed)),
+          ...(orders.get(param(parsed, 'filter')) ?? { sort: 'clicks', order: 'desc' }),
         },
-        skip: numberIn(param(asked, 'start'), 0, [0, Number.MAX_SAFE_INTEGER]),
+        skip: numberIn(param(parsed, 'start'), 0, [0, Number.MAX_SAFE_INTEGER]),
       }),
-      async answer(answered, asked) {
-        const shown = pageIn(answered).links.slice(0, limitOf(asked));
+      async answer(answered, parsed) {
+        const shown = pageIn(answered).links.slice(0, limitOf(parsed));
         const links = Object.fromEntries(shown.map((link, at) => [`link_${at + 1}`, statsOf(link, answered)]));
         const stats = await totalsOf(answered);
         return { links, stats, statusCode: '200', message: 'success', simple: noSimple };
@@ -153,16 +153,16 @@ function created(answered: Answered): Fields {
 }
 
 /** @throws `validation_failed` for an unknown action, or a callback that is not a plain name */
-function actionOf(asked: Asked): Action {
-  const action = actions.get(param(asked, 'action'));
+function actionOf(parsed: CompatRequest): Action {
+  const action = actions.get(param(parsed, 'action'));
   if (!action) throw invalid({ field: 'action', message: `must be one of ${[...actions.keys()].join(', ')}` });
-  if (!isCallback(callbackOf(asked))) {
+  if (!isCallback(callbackOf(parsed))) {
     throw invalid({ field: 'callback', message: 'must be a name of letters, digits, _, $ and dots' });
   }
   return action;
 }
 
-const callbackOf = (asked: Asked) => param(asked, 'callback') || param(asked, 'jsonp');
+const callbackOf = (parsed: CompatRequest) => param(parsed, 'callback') || param(parsed, 'jsonp');
 const isCallback = (name: string) => /^[\w$.]{0,100}$/.test(name);
 
 /** Characters that XML 1.0 does not allow. */
@@ -188,10 +188,10 @@ const text = (status: number, type: string, body: string): HttpAnswer => ({
 });
 
 /** Writes an answer in the requested format: XML by default, and `simple` for an unknown one. */
-function write({ simple = '', ...fields }: Fields, asked: Asked): HttpAnswer {
+function write({ simple = '', ...fields }: Fields, parsed: CompatRequest): HttpAnswer {
   const status = Number(fields.statusCode || fields.errorCode || 200);
-  const format = param(asked, 'format') || 'xml';
-  const callback = callbackOf(asked);
+  const format = param(parsed, 'format') || 'xml';
+  const callback = callbackOf(parsed);
   if (format === 'json' || (format === 'jsonp' && !isCallback(callback))) return json(status, fields);
   if (format === 'jsonp') {
     return text(status, 'application/javascript', `/**/${callback}(${JSON.stringify({ ...fields, callback })})`);
@@ -201,9 +201,9 @@ function write({ simple = '', ...fields }: Fields, asked: Asked): HttpAnswer {
 }
 
 /** Explains a refused key. */
-function refusal(asked: Asked): string {
-  if (param(asked, 'username')) return 'Waypost takes an API key as `signature`, not a username and a password.';
-  if (param(asked, 'timestamp')) {
+function refusal(parsed: CompatRequest): string {
+  if (param(parsed, 'username')) return 'Waypost takes an API key as `signature`, not a username and a password.';
+  if (param(parsed, 'timestamp')) {
     return 'Waypost cannot check time-limited signatures, because it stores only hashes of keys: send an API key as `signature`.';
   }
   return 'The API key in `signature` is missing or invalid.';
@@ -215,27 +215,27 @@ const codes: Record<string, string> = { url: 'error:nourl', keyword: 'error:keyw
 const shorten = (method: 'GET' | 'POST'): CompatRoute => ({
   method,
   path,
-  call: (asked) => actionOf(asked).call(asked),
-  answer: async (answered, asked) => write(await actionOf(asked).answer(answered, asked), asked),
+  call: (parsed) => actionOf(parsed).call(parsed),
+  answer: async (answered, parsed) => write(await actionOf(parsed).answer(answered, parsed), parsed),
 });
 
 export const yourls: System = {
   prefix: path,
-  keyOf: (asked) => param(asked, 'signature'),
+  keyOf: (parsed) => param(parsed, 'signature'),
   routes: [shorten('GET'), shorten('POST')],
   fields: [
     ['url', 'url'],
     ['keyword', 'slug'],
   ],
-  fail({ code, status, message, field, reason }, asked) {
+  fail({ code, status, message, field, reason }, parsed) {
     if (code === 'unauthorized')
-      return write({ simple: refusal(asked), message: refusal(asked), errorCode: '403' }, asked);
-    const isCreation = param(asked, 'action') === 'shorturl';
+      return write({ simple: refusal(parsed), message: refusal(parsed), errorCode: '403' }, parsed);
+    const isCreation = param(parsed, 'action') === 'shorturl';
     const isOfLink = ['validation_failed', 'unsafe_url', 'slug_taken'].includes(code);
     const own = reason === 'own_domain' ? 'error:noloop' : code === 'unsafe_url' ? 'error:unsafe' : codes[field];
     const at = String(isOfLink ? 400 : status);
     const fields = { message, errorCode: at, statusCode: at };
-    if (isCreation) return write({ status: 'fail', code: own ?? `error:${code}`, ...fields }, asked);
-    return write({ ...fields, simple: code === 'not_found' ? 'not found' : message }, asked);
+    if (isCreation) return write({ status: 'fail', code: own ?? `error:${code}`, ...fields }, parsed);
+    return write({ ...fields, simple: code === 'not_found' ? 'not found' : message }, parsed);
   },
 };

@@ -60,9 +60,9 @@ async function enter(request: Promise<DashboardSession | null>): Promise<void> {
   if (answer) {
     const { workspaces, workspace: opened } = answer;
     const find = (wanted: string | undefined) => workspaces.find(({ id }) => id === wanted);
-    const asked = find(workspaceId.value) ?? find(takeFromUrl());
-    if (asked) remember(asked.id);
-    workspaceId.value = asked?.id ?? opened?.id ?? workspaces[0]?.id;
+    const requested = find(workspaceId.value) ?? find(takeFromUrl());
+    if (requested) remember(requested.id);
+    workspaceId.value = requested?.id ?? opened?.id ?? workspaces[0]?.id;
     if (opened && opened.id === workspaceId.value) showWorkspace(opened);
     // The workspace cannot be fetched until a second factor is set up.
     else if (!answer.needsSecondFactor) await refreshWorkspace();

@@ -79,7 +79,7 @@ async function certificateOf(subject: Subject, { host, port }: Place): Promise<F
   return termOf(host, expiresAt, subject.now, renew);
 }
 
-/** Judges a certificate by its remaining days. `renew` is the remedy if it expires soon. */
+/** Evaluates a certificate by its remaining days. `renew` is the remedy if it expires soon. */
 export function termOf(host: string, expiresAt: Date | null, now: Date, renew: string): Finding {
   const days = Math.floor(((expiresAt?.getTime() ?? 0) - now.getTime()) / dayMs);
   const left = `the certificate of ${host} is valid for ${days} days`;

@@ -11,7 +11,7 @@ import { listQueues, queueDepth } from '../../jobs/queues.ts';
 import { messageOf } from '../../log/log-error.ts';
 import { counted } from '../../plural.ts';
 import { sendLines } from '../../webhooks/send-lines.ts';
-import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
+import { evaluate, type Finding, failed, need, ok, type Subject, warning } from '../core/finding.ts';
 import { findOldestUnsent, listThreatLists } from './links-queries.ts';
 
 const minuteMs = 60_000;
@@ -52,7 +52,7 @@ export async function checkSpool({ config, now }: Subject): Promise<Finding | Fi
   const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / minuteMs) : 0;
   const waiting = `${Math.ceil(bytes / 1_024)} KB of clicks wait on disk, the oldest for ${minutes} minutes`;
   const see = 'check whether links-worker, Redis and MySQL run: `waypost status`';
-  return judge(
+  return evaluate(
     [
       [minutes >= 30, failed(waiting, see)],
       [minutes >= 5 && minutes < 30, warning(waiting, see)],
@@ -95,7 +95,7 @@ export async function checkQueues({ config, redis }: Subject): Promise<Finding |
     [waiting > mostWaiting, warning(`${counted(waiting, 'job')} of ${name} queued`, worker)],
     [failedJobs > 0, warning(`${counted(failedJobs, 'job')} of ${name} failed permanently`, worker)],
   ]);
-  return judge(
+  return evaluate(
     rules,
     `${counted(
       depths.reduce((sum, { waiting }) => sum + waiting, 0),
@@ -114,7 +114,7 @@ export async function checkLists(subject: Subject): Promise<Finding | Finding[]>
   const known = await listThreatLists(need(subject.links, 'MySQL'));
   const old = subject.now.getTime() - Math.max(6 * listMinutes, 180) * minuteMs;
   const unread = known.filter(({ checkedAt, lastError }) => lastError !== null || (checkedAt?.getTime() ?? 0) < old);
-  return judge(
+  return evaluate(
     [
       ...unread.map(({ name, lastError }): [boolean, Finding] => [
         true,

@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { hostUrls } from '../../config/mysql-url.ts';
 import { keptFreeBytes } from '../../process/free-space.ts';
-import { type Finding, failed, judge, need, type Subject, unknown, warning } from '../core/finding.ts';
+import { evaluate, type Finding, failed, need, type Subject, unknown, warning } from '../core/finding.ts';
 import { readNow, readServerFacts } from './store-queries.ts';
 
 const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;
 const few = 0.1;
 
-const roomIn = async (directory: string, what: string) => judgeRoom(await statfs(directory), directory, what);
+const roomIn = async (directory: string, what: string) => evaluateRoom(await statfs(directory), directory, what);
 
 type Room = Record<'bavail' | 'blocks' | 'bsize' | 'ffree' | 'files', number>;
 
-export function judgeRoom(
+export function evaluateRoom(
   { bavail, blocks, bsize, ffree, files }: Room,
   directory: string,
   what: string,
@@ -24,7 +24,7 @@ export function judgeRoom(
   const left = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free for ${what} in ${directory}`;
   const makeRoom = `free space on the disk of ${directory}: \`du -xh -d 2 ${directory}\``;
   if (free < keptFreeBytes) return failed(left, makeRoom);
-  return judge(
+  return evaluate(
     [
       [bavail < few * blocks && free < 5 * 2 ** 30, warning(left, makeRoom)],
       [
@@ -59,10 +59,10 @@ export async function checkMysqlDisk({ config, links, contacts }: Subject): Prom
   return roomIn(dataDir, 'MySQL').catch(() => []);
 }
 
-export const checkMemory = async () => judgeMemory(await readFile('/proc/meminfo', 'utf8'));
+export const checkMemory = async () => evaluateMemory(await readFile('/proc/meminfo', 'utf8'));
 
-/** Judges the memory. `text` has the format of `/proc/meminfo`. */
-export function judgeMemory(text: string): Finding | Finding[] {
+/** Evaluates the memory. `text` has the format of `/proc/meminfo`. */
+export function evaluateMemory(text: string): Finding | Finding[] {
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) * 1_024;
   const [total, available, swap, swapFree] = ['MemTotal', 'MemAvailable', 'SwapTotal', 'SwapFree'].map(of) as [
     number,
@@ -71,7 +71,7 @@ export function judgeMemory(text: string): Finding | Finding[] {
     number,
   ];
   const left = `${gigabytes(available)} of ${gigabytes(total)} of memory are free`;
-  return judge(
+  return evaluate(
     [
       [available < few * total, warning(left, 'check `waypost status`, and give the machine more memory')],
       [
@@ -113,9 +113,9 @@ export async function checkClock({ links, contacts, redis }: Subject): Promise<F
       return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
     }),
   };
-  const isSynced = await asksTheTime();
+  const isSynced = await isSetByNtp();
   const setIt = 'use chrony or systemd-timesyncd on all machines: `timedatectl set-ntp true`';
-  return judge(
+  return evaluate(
     [
       ...Object.entries(apart).map(([name, ms]): [boolean, Finding] => [
         ms > mostApartMs,
@@ -128,7 +128,7 @@ export async function checkClock({ links, contacts, redis }: Subject): Promise<F
 }
 
 /** Resolves to whether NTP sets the clock; `undefined` if unknown, as in a container. */
-const asksTheTime = (): Promise<boolean | undefined> =>
+const isSetByNtp = (): Promise<boolean | undefined> =>
   promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { timeout: 2_000 }).then(
     ({ stdout }) => (stdout.trim() === '' ? undefined : stdout.trim() === 'yes'),
     () => undefined,

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { parseUrl } from '../../net/parse-url.ts';
 import { counted } from '../../plural.ts';
-import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
+import { evaluate, type Finding, failed, need, ok, type Subject, warning } from '../core/finding.ts';
 import { countJobs, countMails, listTroubledWebhooks } from './message-queries.ts';
 
 const answerMs = 4_000;
@@ -53,7 +53,7 @@ const logOf = { links: 'LOCAL_DIR/logs/links-worker.log', contacts: 'LOCAL_DIR/l
 export const checkMails = (service: Service) => async (subject: Subject) => {
   const { db, prefix } = tablesOf(subject, service);
   const { late, failed: refused } = await countMails(db, prefix, ago(subject.now, lateMs), ago(subject.now, recentMs));
-  return judge(
+  return evaluate(
     [
       [
         late > 0,
@@ -101,7 +101,7 @@ export async function checkJobs(subject: Subject): Promise<Finding | Finding[]> 
     ago(subject.now, longMs),
     ago(subject.now, recentMs),
   );
-  return judge(
+  return evaluate(
     [
       [
         late > 0,

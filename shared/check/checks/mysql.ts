@@ -5,7 +5,17 @@ import { openDb, withDatabase } from '../../db/db.ts';
 import { findLagMs, type HeartbeatTables } from '../../db/heartbeat-queries.ts';
 import { lackOfMysql, triedTables } from '../../db/rights-queries.ts';
 import { triedForPeople } from '../../people/site-queries.ts';
-import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
+import {
+  evaluate,
+  type Finding,
+  failed,
+  need,
+  ok,
+  type Rule,
+  type Subject,
+  warning,
+  whyAway,
+} from '../core/finding.ts';
 import { readServerFacts, type ServerFacts } from './store-queries.ts';
 
 const elsewhereMs = 3_000;
@@ -20,7 +30,7 @@ export async function checkMysql(subject: Subject): Promise<Finding | Finding[]>
   try {
     const facts = await readServerFacts(db);
     const lack = await findLack(subject);
-    const version = judgeVersion(facts);
+    const version = evaluateVersion(facts);
     return lack ? [version, failed(lack, 'grant them: `GRANT ALL ON waypost.* TO …`, with your names')] : version;
   } catch (error) {
     return failed(whyAway(error), 'start the server, or correct MYSQL_URL');
@@ -83,7 +93,7 @@ const spans: Record<'mariadb' | 'mysql', Span> = {
 
 const isBefore = ([a, b]: [number, number], [c, d]: [number, number]) => a < c || (a === c && b < d);
 
-export function judgeVersion({ version, comment }: Pick<ServerFacts, 'version' | 'comment'>): Finding {
+export function evaluateVersion({ version, comment }: Pick<ServerFacts, 'version' | 'comment'>): Finding {
   const { name, from, to } = spans[/mariadb/i.test(version + comment) ? 'mariadb' : 'mysql'];
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const found = `${name} ${/^[\d.]+/.exec(version)?.[0]}`;
@@ -98,10 +108,10 @@ export function judgeVersion({ version, comment }: Pick<ServerFacts, 'version' |
 const persist = (line: string) => `add \`${line}\` below [mysqld] in the server's configuration, and restart it`;
 
 export const checkMysqlSettings = async (subject: Subject) =>
-  judgeServer(await readServerFacts(need(dbOf(subject), 'MySQL')), connectionsOf(subject.config));
+  evaluateServer(await readServerFacts(need(dbOf(subject), 'MySQL')), connectionsOf(subject.config));
 
-/** Judges the server's settings. `wanted` is the maximum number of connections that the processes open. */
-export function judgeServer(facts: ServerFacts, wanted: number): Finding | Finding[] {
+/** Evaluates the server's settings. `wanted` is the maximum number of connections that the processes open. */
+export function evaluateServer(facts: ServerFacts, wanted: number): Finding | Finding[] {
   const { maxConnections, used, flush, sqlMode, charset } = facts;
   const breaking = sqlMode.split(',').filter((mode) => ['ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES', 'ANSI'].includes(mode));
   const rules: Rule[] = [
@@ -141,7 +151,7 @@ export function judgeServer(facts: ServerFacts, wanted: number): Finding | Findi
       ),
     ],
   ];
-  return judge(rules, `${used} of ${maxConnections} connections in use`);
+  return evaluate(rules, `${used} of ${maxConnections} connections in use`);
 }
 
 /**

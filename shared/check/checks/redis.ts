@@ -1,7 +1,17 @@
 /** Checks of Redis or Valkey: reachable, a tested version, and settings that lose no job. */
 import type { Redis } from 'ioredis';
 import { findRefusal, readInfo } from '../../redis/rights.ts';
-import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
+import {
+  evaluate,
+  type Finding,
+  failed,
+  need,
+  ok,
+  type Rule,
+  type Subject,
+  warning,
+  whyAway,
+} from '../core/finding.ts';
 
 /** Parses the values of `INFO` by name. */
 const parseInfo = (text: string) =>
@@ -22,7 +32,7 @@ export async function checkRedis({ redis, config }: Subject): Promise<Finding | 
   try {
     // The first command waits for the connection.
     const info = await readInfo(redis);
-    const version = judgeVersion(parseInfo(info ?? ''));
+    const version = evaluateVersion(parseInfo(info ?? ''));
     const sentAt = performance.now();
     await redis.ping();
     const ms = Math.round(performance.now() - sentAt);
@@ -43,7 +53,7 @@ export async function checkRedis({ redis, config }: Subject): Promise<Finding | 
   }
 }
 
-function judgeVersion(info: Map<string, string>): Finding {
+function evaluateVersion(info: Map<string, string>): Finding {
   const valkey = info.get('valkey_version');
   const [name, version] = valkey
     ? (['Valkey', valkey] as const)
@@ -100,5 +110,5 @@ export async function checkRedisSettings({ redis }: Subject): Promise<Finding | 
       failed('Redis could not write to its disk', "read Redis's log, and run `df -h` on its folder"),
     ],
   ];
-  return judge(rules, `${size(used)} in use, nothing is dropped`);
+  return evaluate(rules, `${size(used)} in use, nothing is dropped`);
 }

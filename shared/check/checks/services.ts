@@ -75,10 +75,10 @@ export async function checkFileLimit(subject: Subject): Promise<Finding | Findin
   const pids = (await processesOf(subject)).filter(({ name }) => name === 'links').map(({ pid }) => pid);
   const limits = pids.flatMap((pid) => limitOf(pid) ?? []);
   if (limits.length === 0) return [];
-  return judgeFileLimit(Math.min(...limits));
+  return evaluateFileLimit(Math.min(...limits));
 }
 
-export function judgeFileLimit(least: number): Finding {
+export function evaluateFileLimit(least: number): Finding {
   if (least >= neededFiles) return ok(`each process can open ${least} files`);
   return warning(
     `a process can open ${least} files, and each connection counts as one`,

@@ -6,12 +6,12 @@ import { compatSegments } from '../../config/compat-systems.ts';
 import type { Config } from '../../config/config.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { elementOf } from '../../elements.ts';
-import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning } from '../core/finding.ts';
+import { evaluate, type Finding, failed, need, ok, type Rule, type Subject, warning } from '../core/finding.ts';
 import { listSlugsIn } from './links-queries.ts';
 
 /** Checks for settings that are valid separately but not together. */
 export async function checkSettings({ config }: Subject): Promise<Finding | Finding[]> {
-  return judge(rulesOf(config), 'no conflicts between settings');
+  return evaluate(rulesOf(config), 'no conflicts between settings');
 }
 
 function rulesOf(config: Config): Rule[] {

@@ -19,7 +19,7 @@ export const unknown = (found: string, todo: string): Finding => ({ state: 'unkn
 export type Rule = [isFault: boolean, finding: Finding];
 
 /** Returns the findings of all broken rules, or one finding with `well` if none is broken. */
-export function judge(rules: readonly Rule[], well: string): Finding | Finding[] {
+export function evaluate(rules: readonly Rule[], well: string): Finding | Finding[] {
   const faults = rules.flatMap(([isFault, finding]) => (isFault ? [finding] : []));
   return faults.length > 0 ? faults : ok(well);
 }

@@ -89,7 +89,7 @@ t.test('certificate errors are reported in readable sentences', async (t) => {
   });
 });
 
-t.test('the certificate of an unreachable host is not judged', async (t) => {
+t.test('the certificate of an unreachable host is not evaluated', async (t) => {
   const port = await serve(t, good);
   t.equal(await check('good.test', port, good.cert, false), undefined, 'a private address is not connected to');
   t.equal(await checkCertificate('good.test', [], { port, allowPrivate: true, withinMs: 20_000 }), undefined);

@@ -14,12 +14,18 @@ import { Redis } from 'ioredis';
 import { checkCertificates, checkDns, checkDomains, termOf } from '../../../shared/check/checks/addresses.ts';
 import { checkBackup, checkGeo, checkLists, checkQueues, checkSpool } from '../../../shared/check/checks/data.ts';
 import { checkModes } from '../../../shared/check/checks/files.ts';
-import { checkClock, checkDisk, checkMysqlDisk, judgeMemory, judgeRoom } from '../../../shared/check/checks/machine.ts';
+import {
+  checkClock,
+  checkDisk,
+  checkMysqlDisk,
+  evaluateMemory,
+  evaluateRoom,
+} from '../../../shared/check/checks/machine.ts';
 import { checkJobs, checkMailServer, checkMails, checkWebhooks } from '../../../shared/check/checks/messages.ts';
 import { checkMigrations } from '../../../shared/check/checks/migrations.ts';
-import { checkMysql, checkMysqlSettings, judgeServer, judgeVersion } from '../../../shared/check/checks/mysql.ts';
+import { checkMysql, checkMysqlSettings, evaluateServer, evaluateVersion } from '../../../shared/check/checks/mysql.ts';
 import { checkRedis, checkRedisSettings } from '../../../shared/check/checks/redis.ts';
-import { checkPort, checkProcesses, checkReleases, judgeFileLimit } from '../../../shared/check/checks/services.ts';
+import { checkPort, checkProcesses, checkReleases, evaluateFileLimit } from '../../../shared/check/checks/services.ts';
 import { checkFile, checkSettings } from '../../../shared/check/checks/settings.ts';
 import { allChecks } from '../../../shared/check/checks.ts';
 import type { Finding, Subject } from '../../../shared/check/core/finding.ts';
@@ -98,7 +104,7 @@ for (const [what, env, wanted] of [
   ['no sender', { SMTP_URL: 'smtp://mail.example.com' }, /^warning: emails are sent from .*MAIL_FROM/],
   ['private destinations', { ...proxied, ALLOW_PRIVATE_DESTINATIONS: '1' }, /^warning: .*remove ALLOW_PRIVATE/],
 ] as const) {
-  t.test(`the check of settings judges this case correctly: ${what}`, async (t) => {
+  t.test(`the check of settings reports this case correctly: ${what}`, async (t) => {
     t.match(told(await checkSettings(subject(env)))[0], wanted);
   });
 }
@@ -138,8 +144,8 @@ for (const [version, comment, wanted] of [
   ['5.7.44', 'MySQL Community Server', /^failed: MySQL 5\.7\.44 is too old/],
   ['10.0.1', 'MySQL Community Server', /^warning: MySQL 10\.0\.1 is newer/],
 ] as const) {
-  t.test(`the version ${version} is judged correctly`, async (t) =>
-    t.match(told(judgeVersion({ version, comment })), [wanted]),
+  t.test(`the version ${version} gets the right finding`, async (t) =>
+    t.match(told(evaluateVersion({ version, comment })), [wanted]),
   );
 }
 
@@ -160,8 +166,8 @@ for (const [facts, wanted] of [
   [{ flush: 2 }, /^warning: `innodb_flush_log_at_trx_commit` is 2/],
   [{ sqlMode: 'ANSI_QUOTES,PIPES_AS_CONCAT' }, /^warning: `sql_mode` has ANSI_QUOTES, /],
 ] as const) {
-  t.test(`a server with ${JSON.stringify(facts)} is judged correctly`, async (t) =>
-    t.match(told(judgeServer({ ...good, ...facts }, 100))[0], wanted),
+  t.test(`a server with ${JSON.stringify(facts)} gets the right finding`, async (t) =>
+    t.match(told(evaluateServer({ ...good, ...facts }, 100))[0], wanted),
   );
 }
 
@@ -323,23 +329,23 @@ t.test("a process running from another folder than the current release's causes 
 
 const room = { bavail: 500, blocks: 1_000, bsize: 2 ** 20, ffree: 500, files: 1_000 };
 for (const [what, found, wanted] of [
-  ['room', judgeRoom(room, '/x', 'LOCAL_DIR'), /^ok: 0\.5 GB of 1\.0 GB are free for LOCAL_DIR in \/x/],
-  ['a disk that is nearly full', judgeRoom({ ...room, bavail: 10 }, '/x', 'LOCAL_DIR'), /^failed: .*du -xh/],
-  ['little disk space', judgeRoom({ ...room, blocks: 10_000 }, '/x', 'LOCAL_DIR'), /^warning: 0\.5 GB of 9\.8 GB/],
-  ['few inodes', judgeRoom({ ...room, ffree: 9 }, '/x', 'LOCAL_DIR'), /^warning: 9 of 1000 inodes/],
+  ['room', evaluateRoom(room, '/x', 'LOCAL_DIR'), /^ok: 0\.5 GB of 1\.0 GB are free for LOCAL_DIR in \/x/],
+  ['a disk that is nearly full', evaluateRoom({ ...room, bavail: 10 }, '/x', 'LOCAL_DIR'), /^failed: .*du -xh/],
+  ['little disk space', evaluateRoom({ ...room, blocks: 10_000 }, '/x', 'LOCAL_DIR'), /^warning: 0\.5 GB of 9\.8 GB/],
+  ['few inodes', evaluateRoom({ ...room, ffree: 9 }, '/x', 'LOCAL_DIR'), /^warning: 9 of 1000 inodes/],
   [
     'little memory',
-    judgeMemory('MemTotal: 1048576 kB\nMemAvailable: 1024 kB\n'),
+    evaluateMemory('MemTotal: 1048576 kB\nMemAvailable: 1024 kB\n'),
     /^warning: 0\.0 GB of 1\.0 GB of memory/,
   ],
   [
     'much memory in swap',
-    judgeMemory('MemTotal: 9 kB\nMemAvailable: 9 kB\nSwapTotal: 1048576 kB\nSwapFree: 0 kB\n'),
+    evaluateMemory('MemTotal: 9 kB\nMemAvailable: 9 kB\nSwapTotal: 1048576 kB\nSwapFree: 0 kB\n'),
     /^warning: 1\.0 GB of 1\.0 GB of swap/,
   ],
-  ['a low limit on open files', judgeFileLimit(1_024), /^warning: a process can open 1024 files.*LimitNOFILE/],
+  ['a low limit on open files', evaluateFileLimit(1_024), /^warning: a process can open 1024 files.*LimitNOFILE/],
 ] as const) {
-  t.test(`a machine with ${what} is judged correctly`, async (t) => t.match(told(found)[0], wanted));
+  t.test(`a machine with ${what} gets the right finding`, async (t) => t.match(told(found)[0], wanted));
 }
 
 t.test('a missing LOCAL_DIR and the free space are reported', async (t) => {
@@ -386,7 +392,7 @@ for (const [days, wanted] of [
   [60, 'ok: the certificate of go.example is valid for 60 days → '],
   [5, 'warning: the certificate of go.example is valid for 5 days → see to Caddy'],
 ] as const) {
-  t.test(`a certificate that expires in ${days} days is judged correctly`, async (t) => {
+  t.test(`a certificate that expires in ${days} days gets the right finding`, async (t) => {
     t.same(told(termOf('go.example', hoursAgo(-24 * days), now, 'see to Caddy')), [wanted]);
   });
 }

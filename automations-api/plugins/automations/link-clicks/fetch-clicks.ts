@@ -12,7 +12,7 @@ import { listMerged } from '../merges/core/queries.ts';
 import { type BurstRule, type Doubt, findBursts, type Visit } from './core/bursts.ts';
 import { listVisits } from './core/queries.ts';
 import { listDueContacts, listWaitingClicks, takeWaitingClicks, type WaitingClick } from './links-queries.ts';
-import { type Judged, saveClicks } from './save-clicks.ts';
+import { type CheckedClick, saveClicks } from './save-clicks.ts';
 
 const dueAtOnce = 500;
 /** The maximum number of waiting clicks that are read at once. */
@@ -54,8 +54,8 @@ async function takeIn(trx: Trx, { config, mails, waiting, ready }: Clicks, emit:
   );
   if (own.length === 0) return;
   const doubts = await findDoubts(trx, config, ownedBy(waiting), own);
-  const judged = own.map((click): Judged => ({ click, doubt: doubts.get(click.id) ?? null }));
-  await saveClicks(trx, judged);
+  const checked = own.map((click): CheckedClick => ({ click, doubt: doubts.get(click.id) ?? null }));
+  await saveClicks(trx, checked);
   const emails = new Map([...owners.values()].map(({ id, email }) => [id, email]));
   const confirmed = judged.flatMap(({ click, doubt }) => (doubt === null ? [click] : []));
   for (const click of confirmed) emit(toEvent(click, valueIn(emails, click.contact_id)));

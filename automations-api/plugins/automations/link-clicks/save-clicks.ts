@@ -8,22 +8,22 @@ import type { Doubt } from './core/bursts.ts';
 import { addClicked, clickedKinds, insertLinkClicks, saveShortLinks } from './core/queries.ts';
 import type { WaitingClick } from './links-queries.ts';
 
-export type Judged = { click: WaitingClick; doubt: Doubt | null };
+export type CheckedClick = { click: WaitingClick; doubt: Doubt | null };
 
 /** Saves one or more clicks. Rows are written in key order, so that two writers cannot deadlock. */
-export async function saveClicks(trx: Trx, judged: Judged[]): Promise<void> {
-  const urls = new Map(judged.map(({ click }) => [click.link_id, click.short_url]));
+export async function saveClicks(trx: Trx, checked: CheckedClick[]): Promise<void> {
+  const urls = new Map(checked.map(({ click }) => [click.link_id, click.short_url]));
   await saveShortLinks(
     trx,
     [...urls].sort(([a], [b]) => (a < b ? -1 : 1)).map(([link_id, url]) => ({ link_id, url })),
   );
   await insertLinkClicks(
     trx,
-    judged.map(({ click: { contact_id, link_id, clicked_at, qr }, doubt }) => ({
+    checked.map(({ click: { contact_id, link_id, clicked_at, qr }, doubt }) => ({
       ...{ contact_id, link_id, clicked_at, qr, doubt },
     })),
   );
-  const clicked = sumUp(judged.flatMap(({ click, doubt }) => (doubt === null ? [click] : [])));
+  const clicked = sumUp(checked.flatMap(({ click, doubt }) => (doubt === null ? [click] : [])));
   if (clicked.length > 0) await addClicked(trx, clicked);
 }
 

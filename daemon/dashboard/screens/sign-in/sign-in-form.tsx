@@ -95,7 +95,7 @@ function SecondStep({ form, methods, onRestart, submit = words.submit, ...props 
   const takesCode = hasApp || methods.includes('recovery');
   return (
     <>
-      <p role="status">{takesCode ? words.askedForCode : words.askedForPasskey}</p>
+      <p role="status">{takesCode ? words.codeNeeded : words.passkeyNeeded}</p>
       {takesCode && (
         <form class="form" onSubmit={form.submit}>
           <Problem of={form} />

@@ -10,14 +10,14 @@ export const customEvent = 'custom';
 /** Stores an event of a locked contact. Resolves to the contact event to emit. */
 export async function storeEvent(trx: Trx, contactId: number, { name, at, data }: NewEvent) {
   const id = await insertEvent(trx, { contact_id: contactId, name, at, data });
-  const told = {
+  const payload = {
     contact_id: contactId,
     event_id: id,
     name,
     happened_at: sqlDate(at),
     data: JSON.parse(data) as object,
   };
-  return { name: customEvent, contactId, data: told } satisfies ContactEvent;
+  return { name: customEvent, contactId, data: payload } satisfies ContactEvent;
 }
 
 /** Stores the custom events that plugins report with `tell`. It runs before the recorders that use the event's id. */

@@ -20,7 +20,7 @@ import { t } from './runner/tap.ts';
 const generated = /^reference-/;
 const written = pagesOfManual().filter((page) => !generated.test(page));
 
-t.test('each page first states its result, and is short enough to read in one sitting', async (t) => {
+t.test('each page starts with its result, and is short enough to read in one sitting', async (t) => {
   for (const page of written) {
     const [title = '', , first = ''] = readPage(page).split('\n');
     t.match(title, /^# \S/, page);

@@ -69,7 +69,7 @@ const faults: [given: object, status: number, code: string][] = [
     'unprocessable_entity',
   ],
 ];
-t.test('an event with a fault is refused and stores nothing', async (t) => {
+t.test('an invalid event is refused and not stored', async (t) => {
   const id = await add('faults@x.example');
   for (const [given, status, code] of faults)
     t.match(await record(given), { status, body: { code } }, JSON.stringify(given).slice(0, 80));
@@ -133,7 +133,7 @@ t.test('a rule starts only from the event that its trigger names', async (t) => 
   t.equal((await runs()).length, 1);
 });
 
-t.test('a merge moves events to the kept contact; an erasure deletes them; old ones are deleted', async (t) => {
+t.test('a merge moves events to the kept contact; erasing the contact deletes them; old events are deleted', async (t) => {
   const [keep, other] = [await add('keep@x.example'), await add('other@x.example')];
   await record({ ID: other, name: 'order.paid', data: { n: 1 } });
   await record({ ID: keep, name: 'order.paid', at: '2020-01-01 00:00:00' });
@@ -289,7 +289,7 @@ const wrong: object[] = [
   { name: 'x', data: { a: { contains: 'y'.repeat(201) } } },
   { name: 'x', data: Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`n${n}`, n])) },
 ];
-t.test('a criterion with a fault is refused, and can be part of the query or of a segment', async (t) => {
+t.test('an invalid criterion is refused, in the query and in a segment', async (t) => {
   for (const event of wrong.slice(1)) {
     t.match(
       await get(`/contacts?event=${encodeURIComponent(JSON.stringify(event))}`),

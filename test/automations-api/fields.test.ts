@@ -104,7 +104,7 @@ for (const [what, letter] of [
   ['are surrogate pairs', '\u{10400}'],
   ['are lone surrogates', '\uD800'],
 ] as const) {
-  t.test(`two names whose letters ${what} stay distinct even if they differ only in the last letter`, async (t) => {
+  t.test(`two names whose letters ${what} stay distinct, even if only their last letters differ`, async (t) => {
     const [one, other] = [letter.repeat(200), `${letter.repeat(199)}!`];
     const field = await addField({ field_name: one });
     const second = await addField({ field_name: other });

@@ -232,7 +232,7 @@ t.test('a job changes the contacts that matched at its creation, even if other c
   await act({ filter: { from: '2026-01-01', to: '2026-01-01' }, action: 'delete' }).then(({ ID }) => untilEnded(ID));
 });
 
-t.test('a cancelled job ends between two batches, and the changes of finished batches stay', async (t) => {
+t.test('a cancelled job ends between two batches, and keeps the changes of finished batches', async (t) => {
   const { ids, mark } = await withMany(t, 'cancelled', 2_000);
   const letGo = await hold(ids[700] as number);
   const { ID } = await act({ filter: { tag: [mark] }, action: 'add_tags', tags: [tag] });

@@ -301,7 +301,7 @@ t.test('earlier and later clicks of a merged contact belong to the kept contact'
   t.same(await clickedBy(keep), []);
 });
 
-t.test("clicks on a contact's personal short URL are events of that contact", async (t) => {
+t.test("clicks on a contact's personal short URL become events of that contact", async (t) => {
   const [link, id] = [await newLink(), await newContact()];
   const now = new Date();
   await addWorkspaces(links, 2);

@@ -305,7 +305,7 @@ const ofModel = (one: Person) => ({
   ...{ status: String(one.status), tags: [...one.tags].sort(), lists: [...one.lists].sort(), fields: one.fields },
 });
 
-t.test('after 2,000 random calls every contact is as the model says', async (t) => {
+t.test('after 2,000 random calls every contact matches the model', async (t) => {
   const seed = Date.now();
   const model = new Model();
   let refused = 0;

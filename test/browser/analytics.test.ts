@@ -162,7 +162,7 @@ t.test("a link's analytics are shared at a public URL until sharing ends", async
   await visitor.byRole('heading', 'Nothing is shared here').waitFor();
 });
 
-t.test('a new workspace is guided to its first click, which appears as it arrives', async (t) => {
+t.test('a new workspace is guided to its first click, which appears as soon as it arrives', async (t) => {
   const person = await signUp(daemon);
   const screen = await openFor(t, person);
   await screen.goto('/dashboard');

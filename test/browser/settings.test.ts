@@ -424,7 +424,7 @@ t.test('an operator bans a reported link with a reason, and other users cannot o
     .waitFor();
 });
 
-t.test('a user turns on reports by email, requests one, and opens its links in the right workspace', async (t) => {
+t.test('a user turns on reports by email, requests a report, and its links open the right workspace', async (t) => {
   const ada = await signUp(daemon);
   await verifyUser(db, await userIdOf(db, ada));
   const { json: second } = await ada.call('POST', '/workspaces', { name: 'Second' });

@@ -235,7 +235,7 @@ t.test('an error prints a sentence on stderr and exits with code 1', async (t) =
   t.match((await run('--help')).out, /unsuspend/);
 });
 
-t.test('an import ends with a summary of its rows and how to undo it', async (t) => {
+t.test('an import ends with a summary of its rows and the command that undoes it', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const folder = t.testdir();

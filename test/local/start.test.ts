@@ -32,7 +32,7 @@ async function signInToBoth(ports: { links: number; automations: number }, email
 }
 
 t.test(
-  'the first start serves a click and a tag, a restart in little memory keeps them, and a reload fails nothing',
+  'the first start serves a click and a tag, a restart in little memory keeps them, and a reload fails no request',
   async (t) => {
     const [links, automations, metrics] = [await freePort(), await freePort(), await freePort()];
     const localDir = usedDir;

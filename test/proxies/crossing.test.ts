@@ -59,7 +59,7 @@ async function startLinks(t: Test) {
   return { port: links.port, workspaces };
 }
 
-t.test('an attacker cannot affect victims behind the same proxy', async (t) => {
+t.test('an attacker cannot affect other visitors behind the same proxy', async (t) => {
   const { port, workspaces } = await startLinks(t);
   for (const [what, name, config] of cases) {
     const missing = await proxyMissing(name);

@@ -19,7 +19,7 @@ const switchTo = async (name: string, action: 'activate' | 'deactivate') => {
 };
 
 for (const name of ['hooks', 'letters', 'forms']) {
-  t.test(`without the plugin ${name}, the others work, and it returns with all its routes`, async (t) => {
+  t.test(`while the plugin ${name} is off, the others work; turned on again, it has all its routes`, async (t) => {
     const all = await paths();
     const others = (await runs()).filter((one) => one !== name).sort();
     await switchTo(name, 'deactivate');
@@ -38,7 +38,7 @@ for (const name of ['hooks', 'letters', 'forms']) {
   });
 }
 
-t.test('without contact automation, the plugins that extend it stop, and start again with it', async (t) => {
+t.test('the plugins that extend contact automation stop and start with it', async (t) => {
   const all = (await runs()).sort();
   await browser.post('/plugin/deactivate', { name: 'automations' });
   await until(async () => (await runs()).join() === 'admin');

@@ -106,7 +106,7 @@ await until(() => Promise.resolve(host.running().includes('lending')));
 const withKey = { headers: { 'x-key': '1' } };
 
 t.test(
-  'routes in another namespace have all its names, its permission, errors, parameters and description',
+  'routes added to another namespace get its names, permission, errors, parameters and description',
   async (t) => {
     for (const name of ['books', 'livres']) {
       t.same((await ask(`/${name}/loan/7?days=`, withKey)).body, { id: 7, by: 'api_key' });
@@ -143,7 +143,7 @@ t.test(
   },
 );
 
-t.test('a plugin whose namespace to extend is missing, or has its routes already, is left out', async (t) => {
+t.test('a plugin is left out if the namespace that it extends is missing or already has its routes', async (t) => {
   const { host, lines } = await startHost(t, [
     shelf,
     plugin('lost', (api) =>
@@ -212,7 +212,7 @@ for (const [method, path, status, text] of faults) {
   });
 }
 
-t.test('a page below /wp-json precedes the REST API at its own path only', async (t) => {
+t.test('a page below /wp-json takes precedence over the REST API only at its own path', async (t) => {
   const answer = await send(`${url}/wp-json/books/inbox/?id=1&key=2`, { method: 'POST', body: '{' });
   t.same([answer.status, answer.text], [200, 'id=1&key=2']);
   t.equal(answer.headers.get('content-security-policy'), 'sandbox');

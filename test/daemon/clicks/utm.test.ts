@@ -48,7 +48,7 @@ t.test("the visitor's parameters, even empty ones, take precedence over the link
   t.same(utmValuesOf(mergeUtm(utmInQuery('utm_source='), '')), ['', '', '']);
 });
 
-t.test('for any input, the stored UTM parameters have three lines and a limited length', async () => {
+t.test('for any input, UTM parameters are stored as three lines of limited length', async () => {
   const value = fc.string({ unit: 'binary', maxLength: 400, size: 'max' });
   fc.assert(
     fc.property(value, value, value, (source, medium, campaign) => {

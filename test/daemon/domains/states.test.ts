@@ -156,7 +156,7 @@ t.test("the certificate's state is independent of DNS", async (t) => {
   t.match(nextState(secured, { dns: 'ok', certificate: failed }, hours(3)), { ...failed, status: 'verified' });
 });
 
-t.test('a new domain is checked often, then less often, and an abandoned domain is no longer checked', async (t) => {
+t.test('a new domain is checked often, later less often, and not at all once it is abandoned', async (t) => {
   const minutesTo = (state: DomainState, age: number) => {
     const at = nextCheckAt(state, start, hours(age));
     return at && (at.getTime() - hours(age).getTime()) / 60_000;

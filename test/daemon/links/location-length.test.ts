@@ -15,7 +15,7 @@ const encodedTo = (bytes: number) => {
 const longest = encodedTo(longestLocation);
 const tooLong = encodedTo(longestLocation + 1);
 
-t.test('a destination that is longer than proxies accept causes a warning', async (t) => {
+t.test('a destination longer than proxies accept causes a warning', async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
   const { id, key } = await addWorkspace(daemon.context.db, 'scale');
   const call = caller(daemon, key);

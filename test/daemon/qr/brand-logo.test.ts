@@ -112,7 +112,7 @@ t.test('an image that can be read is stored as a small PNG and drawn in the QR c
   t.match((await zip([domain.link.id, other.link.id])).json.error.details, { field: 'logo' });
 });
 
-t.test('a failed download is reported, retried and finally given up', async (t) => {
+t.test('a failed download is reported and retried, a limited number of times', async (t) => {
   const big = Buffer.alloc(1_100_000, 1);
   const cases: [name: string, answer: RequestListener, error: RegExp, more?: LogoRules][] = [
     ['too large', send(big), /more than 1,000,000 bytes/],

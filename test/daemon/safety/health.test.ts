@@ -19,7 +19,7 @@ import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('an answer counts as a failure only if a browser would get it too', async (t) => {
+t.test('a response counts as a failure only if a browser would get it too', async (t) => {
   const answered = (status: number, isChallenge = false): Chain => ({ hops: [], end: 'answered', status, isChallenge });
   const cases: [Chain, Outcome['is']][] = [
     ...[200, 204, 301, 304, 400, 401, 403, 405, 406, 429, 451, 999].map(
@@ -92,7 +92,7 @@ async function scanFourTimes(db: Db): Promise<void> {
   }
 }
 
-t.test('without a connection no link is broken, and afterwards only those whose server does not answer', async (t) => {
+t.test('without a connection no link counts as broken; afterwards only links whose server does not answer do', async (t) => {
   const names = await startDns(t, () => ['127.0.0.1']);
   const daemon = await startDaemon(t, { env: { SAFETY_RESOLVERS: names.server } });
   const { db } = daemon.context;
@@ -127,7 +127,7 @@ t.test('a host that redirects to a silent host proves the connection', async (t)
   t.match((await call('GET', '/links')).json.links, [{ health: { status: 'broken' } }]);
 });
 
-t.test('an answer proves the connection for a minute and for other hosts; then a host is visited', async (t) => {
+t.test('a response from another host proves the connection for a minute; then a host is visited again', async (t) => {
   let now = 0;
   let answers = true;
   const visited: string[] = [];

@@ -296,7 +296,7 @@ t.test('a workspace with many bans is flagged, and its doubtful links are banned
   await until(isBanned(call, await post(leadingTo('http://192.168.1.1/'))), Boolean);
 });
 
-t.test('a link is scanned at once, after an hour, after a day, and then every week', async (t) => {
+t.test('a link is scanned immediately, after an hour, after a day, and then every week', async (t) => {
   const { daemon, page, post } = await setUp(t);
   const { db } = daemon.context;
   await startScanning(t, daemon);

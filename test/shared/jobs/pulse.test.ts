@@ -103,7 +103,7 @@ t.test('one of five processes polls and notifies all; when it ends, another one 
   }
 });
 
-t.test('due work is announced at every poll until it is done, but missing or unknown work never is', async (t) => {
+t.test('due work is announced at every poll until it is done; missing or unknown work never is', async (t) => {
   await put('due', 1);
   await put('none', 0);
   const { processes } = open(t, 1, {

@@ -34,7 +34,7 @@ async function makeApp(t: Test, files: Record<string, string>) {
 const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
 
 t.test(
-  'the page names the initial files, the page of a screen also its own, and each has compressed copies',
+  'the page names the initial files, a screen's page also the screen's files, and each file has compressed copies',
   async (t) => {
     const app = await makeApp(t, {
       'main.tsx':
@@ -62,7 +62,7 @@ t.test(
   },
 );
 
-t.test("the previous build's files are kept, and those of earlier builds for a day", async (t) => {
+t.test("the previous build's files are kept, and earlier builds' files for a day", async (t) => {
   const app = await makeApp(t, { 'main.tsx': "console.log('first')" });
   const scripts = async () => (await app.assets()).filter((name) => name.endsWith('.js'));
   const hour = 3_600_000;

@@ -30,8 +30,8 @@ const listFiles = (folder: string, wanted: RegExp): string[] =>
     .map((file) => path.posix.join(folder, file));
 
 /** Sources without this file, and without the texts in other languages. */
-const sources = ['shared', 'daemon', 'automations-api', 'test', '.packaging', '.ci']
-  .flatMap((folder) => listFiles(folder, /\.(c?js|mjs|tsx?|sh)$/))
+const sources = ['shared', 'daemon', 'automations-api', 'sql', 'test', '.packaging', '.ci']
+  .flatMap((folder) => listFiles(folder, /\.(c?js|mjs|tsx?|sh|sql)$/))
   .filter((file) => file !== 'test/words.test.ts' && !/\/text\/(?!en\.)[a-z]{2}\.ts$/.test(file));
 const texts = sources.filter(
   (file) =>
@@ -48,19 +48,19 @@ function commentsOf(source: string): Words[] {
   let open: Words | undefined;
   for (const [index, line] of source.split('\n').entries()) {
     const text = line.trim();
-    const isBlock = open !== undefined && !/^(\/\/|#)/.test(open.words);
-    if (isBlock || (open && /^(\/\/|# )/.test(text))) open = add(open as Words, text);
-    else if (/^(\/\/|\/\*|# )/.test(text)) found.push((open = { line: index + 1, words: text }));
+    const isBlock = open !== undefined && !/^(\/\/|#|--)/.test(open.words);
+    if (isBlock || (open && /^(\/\/|# |-- )/.test(text))) open = add(open as Words, text);
+    else if (/^(\/\/|\/\*|# |-- )/.test(text)) found.push((open = { line: index + 1, words: text }));
     else {
       const trailing = /[;,{}()[\]] (\/\/ .*|\/\*.*\*\/\W*)$/.exec(line)?.[1];
       if (trailing) found.push({ line: index + 1, words: trailing });
       open = undefined;
     }
-    if (open && !/^(\/\/|#)/.test(open.words) && open.words.includes('*/')) open = undefined;
+    if (open && !/^(\/\/|#|--)/.test(open.words) && open.words.includes('*/')) open = undefined;
   }
   return found.map(({ line, words }) => ({
     line,
-    words: words.replace(/(^|\s)(\/\*\*?|\*\/|\*|\/\/|#)(?=\s|$)/g, ' ').trim(),
+    words: words.replace(/(^|\s)(\/\*\*?|\*\/|\*|\/\/|#|--)(?=\s|$)/g, ' ').trim(),
   }));
 }
 
@@ -74,7 +74,7 @@ const literalsOf = (source: string): Words[] =>
   source
     .split('\n')
     .flatMap((text, index) =>
-      /^\s*(\/\/|\/\*|\*|#)/.test(text)
+      /^\s*(\/\/|\/\*|\*|#|--)/.test(text)
         ? []
         : [...text.matchAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`?/g)]
             .filter(([words]) => /[a-z,;:] [a-z]/i.test(words))
@@ -178,6 +178,7 @@ t.test('the checks find a word in comments, literals and prose, and ignore code'
     ['/** The key, for\n * whoever asks. */', 'whoever'],
     ["const url = 'https://x/'; // Created anew.", 'anew'],
     ['# The script goes\n# on.', 'goes on'],
+    ['-- Of a link:\n-- its clicks.', 'Of'],
     ['// The second line is no start:\n// Who is notified.', undefined],
     ['/** Whoops. Also Offset. On 1 May. `may` */', undefined],
     ["const says = '// Who';", undefined],

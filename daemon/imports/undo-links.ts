@@ -55,7 +55,8 @@ export async function undoLinks(
     const created: LinkRow[] = [];
     for (const { objectId, previous, version } of changes) {
       const row = byId.get(objectId);
-      if (!row) undone.push(previous === null ? 'deleted' : { why: 'The link was deleted after the import.', cells: {} });
+      if (!row)
+        undone.push(previous === null ? 'deleted' : { why: 'The link was deleted after the import.', cells: {} });
       else if (versionOf(row) !== version)
         undone.push({ why: 'The link was changed after the import.', cells: cellsOf(row) });
       else if (previous === null) {

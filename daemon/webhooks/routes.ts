@@ -3,7 +3,7 @@ import { inTransaction } from '../../shared/db/db.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { json } from '../../shared/http/answer.ts';
 import { readReceiverUrl, receiverRules } from '../../shared/webhooks/send.ts';
-import { previousSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
+import { isSecret, newSecret, previousSecretMs } from '../../shared/webhooks/signature.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { conflict, invalid, notFound } from '../api/errors.ts';

@@ -119,7 +119,8 @@ export async function updatePlan(trx: Trx, workspaceId: number, plan: PlanName, 
     .where('id', '=', workspaceId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const highest = before.previousPlan && isHigherPlan(before.previousPlan, before.plan) ? before.previousPlan : before.plan;
+  const highest =
+    before.previousPlan && isHigherPlan(before.previousPlan, before.plan) ? before.previousPlan : before.plan;
   const isBelow = isHigherPlan(highest, plan);
   const isDowngrade = isHigherPlan(before.plan, plan);
   await trx

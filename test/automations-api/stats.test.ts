@@ -129,7 +129,8 @@ t.test(
         t.same(starts, [...new Set(starts)].sort(), 'in order, once each');
         if (series.reduce((sum, { created }) => sum + created, 0) !== length + 1) throw new Error('a day is lost');
         const previous = previousDays(asked);
-        if (previous.until !== asked.from || previous.until - previous.from !== length + 1) throw new Error('another length');
+        if (previous.until !== asked.from || previous.until - previous.from !== length + 1)
+          throw new Error('another length');
       }),
       { numRuns: 60 },
     );

@@ -313,7 +313,7 @@ t.test('entry, goal and a wait for a date are saved as shown', async (t) => {
   await clear();
 });
 
-t.test('each step shows its counts, which open lists of their contacts, and a dry run marks the branch taken', async (t) => {
+t.test('each step shows its counts and their contacts, and a dry run marks the branch taken', async (t) => {
   const steps = [
     { if: { country: ['DE'] }, then: [{ wait: '1 day' }, { action: 'add_tags', tags: [guest] }], else: [] },
     { action: 'add_points', points: 1 },

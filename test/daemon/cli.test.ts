@@ -92,7 +92,11 @@ t.test('the commands create a user, a workspace and a key, suspend the workspace
   const before = await changes();
   t.same(await json('ban', 'lnk_bad'), { id: 'lnk_bad', banned: true });
   t.equal((await db.selectFrom('links').select('banned').executeTakeFirstOrThrow()).banned, true);
-  const acts = await db.selectFrom('operator_actions').select(['action', 'object_id', 'user_id']).orderBy('id').execute();
+  const acts = await db
+    .selectFrom('operator_actions')
+    .select(['action', 'object_id', 'user_id'])
+    .orderBy('id')
+    .execute();
   t.strictSame(
     acts.map(({ action, object_id, user_id }) => [action, object_id, user_id]),
     [

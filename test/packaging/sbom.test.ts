@@ -12,7 +12,7 @@ const said = (serialNumber: string, timestamp: string, name: string, refs: strin
   components: refs.map((ref) => ({ 'bom-ref': ref })),
 });
 
-t.test('the SBOM does not depend on the order of npm's output', (t) => {
+t.test("the SBOM does not depend on the order of npm's output", (t) => {
   const one = reproducible(said('urn:uuid:1', '2026-01-01T00:00:00Z', 'work', ['b@1', 'a@1']), 'x64', 1_700_000_000);
   const other = reproducible(said('urn:uuid:2', '2026-02-02T00:00:00Z', 'copy', ['a@1', 'b@1']), 'x64', 1_700_000_000);
   t.equal(JSON.stringify(one), JSON.stringify(other));

@@ -146,7 +146,7 @@ t.test('contacts, tags, lists and fields keep their ids, and the keys keep their
   t.equal(body.data.contact.contact.id, 2_001, 'no new contact gets an id that FunnelKit used');
 });
 
-t.test('a contact does not get the orders of a customer whose email address differs only in an accent', async (t) => {
+t.test('a contact does not get the orders of a customer whose address differs only in an accent', async (t) => {
   t.match((await get('/contact?id=1000')).body.data.contact.customer, { cid: '1000' });
   const { body } = await post('/contact/add', { email: 'cý@f.example' });
   const { id } = body.data.contact.contact;
@@ -154,12 +154,12 @@ t.test('a contact does not get the orders of a customer whose email address diff
   await del(`/contact/${id}`);
 });
 
-t.test('without FunnelKit's tables a contact has no customer data', async (t) => {
+t.test("without FunnelKit's tables a contact has no customer data", async (t) => {
   await sql`RENAME TABLE wp_bwf_wc_customers TO elsewhere`.execute(db);
   t.equal((await get('/contact?id=41')).body.data.contact.customer, null);
 });
 
-t.test('an undone import can be repeated, and revokes the keys that FunnelKit has revoked in the meantime', async (t) => {
+t.test('an undone import can be repeated, and then revokes keys that FunnelKit has revoked', async (t) => {
   const { ID } = (await get('/imports?limit=1')).body.data.imports[0];
   t.equal((await run('import', 'undo', String(ID))).code, 0);
   await del('/contact/2001');

@@ -87,7 +87,10 @@ async function restore(
   const saves = restored.map(
     ({ state, previous }): ContactSave => ({
       before: state,
-      after: { row: { ...state.row, ...previous.columns }, terms: new Set(previous.terms.filter((id) => terms.has(id))) },
+      after: {
+        row: { ...state.row, ...previous.columns },
+        terms: new Set(previous.terms.filter((id) => terms.has(id))),
+      },
       values: previous.values
         .filter(({ field_id }) => fields.has(field_id))
         .map(({ date_value, ...value }) => ({

@@ -1,7 +1,7 @@
 /** Routes for webhooks. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { readReceiverUrl, receiverRules } from '../../../../shared/webhooks/send.ts';
-import { previousSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
+import { isSecret, newSecret, previousSecretMs } from '../../../../shared/webhooks/signature.ts';
 import { siteOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';

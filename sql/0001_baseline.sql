@@ -619,7 +619,7 @@ CREATE TABLE click_workers (
   seen_at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- A link's counts per hour; link 0 stands for the whole workspace. own_clicks: visits from the workspace's own networks, which
+-- A link's counts per hour; link 0 is the whole workspace. own_clicks: visits from the workspace's own networks, which
 -- are not clicks. last_ms: the time of the last click since the start of the hour. breakdown: counts by dimension
 -- (daemon/clicks/breakdown.ts). A batch only appends to it.
 CREATE TABLE click_hours (

@@ -36,7 +36,7 @@ t.test(
             if (status === 202) accepted[place] = (accepted[place] as number) + 1;
             else if (status >= 500) unclear[place] = (unclear[place] as number) + 1;
           } catch {
-            // The process was killed before it answered, so the message may or may not be stored.
+            // The process was killed before it answered, so the message was stored or not.
             unclear[place] = (unclear[place] as number) + 1;
           }
         }),

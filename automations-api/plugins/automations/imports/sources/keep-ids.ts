@@ -152,7 +152,7 @@ function createNamer(keys: string[]) {
     const plain = plainName(row);
     const isFree = (name: string) => name !== '' && !taken.has(scope + keyOf(name));
     let name = plain;
-    // Another object may already have the name with this id.
+    // Perhaps another object already has the name with this id.
     for (let id = ` (${row.ID})`; !isFree(name); id += ` (${row.ID})`)
       name = `${plain.slice(0, longestLabel - id.length)}${id}`.trim();
     taken.add(scope + keyOf(name));

@@ -63,9 +63,9 @@ export const runSuspect = (job: Job, token: string, work: (begin: BeginPiece) =>
   });
 
 /** Counts how often each piece ended its process. */
-function beginAfter(job: Job, former: Mark): BeginPiece {
+function beginAfter(job: Job, previous: Mark): BeginPiece {
   return async (piece) => {
-    const ends = piece === former.piece ? (former.ends ?? 0) + 1 : 0;
+    const ends = piece === previous.piece ? (previous.ends ?? 0) + 1 : 0;
     if (ends >= mostEnds) return true;
     await job.updateProgress({ piece, ends });
     return false;

@@ -119,6 +119,6 @@ t.test(
     const stored = async () => (await clicksInBlocks(db)).length;
     await until(stored, (clicks) => clicks >= counted);
     t.equal(await stored(), counted);
-    t.match(former.links.output(), /RELEASE differs between/, 'the log names that the releases differ');
+    t.match(previous.links.output(), /RELEASE differs between/, 'the log names that the releases differ');
   },
 );

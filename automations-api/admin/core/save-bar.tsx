@@ -9,7 +9,7 @@ const words = text.saveBar;
 
 type SaveBarProps = {
   form: Pick<Form<Record<string, unknown>>, 'problem' | 'isChanged' | 'isBusy' | 'submit'> & { reset: () => void };
-  /** True if the object is not saved yet, so that it can be saved without changes. */
+  /** Whether the object is not saved yet, so that it can be saved without changes. */
   isNew?: boolean;
   /** Other buttons. */
   children?: ComponentChildren;

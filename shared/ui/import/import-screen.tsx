@@ -7,7 +7,7 @@ import { Empty } from '../states.tsx';
 import { useQuery } from '../url-state.ts';
 import { FileCard } from './file-card.tsx';
 import { OneImport, type Places } from './one-import.tsx';
-import { PastImportsCard } from './past-imports-card.tsx';
+import { FormerCard } from './past-imports-card.tsx';
 import type { ImportService } from './record.ts';
 import { Steps } from './steps.tsx';
 import type { ImportWords } from './text-en.ts';
@@ -34,7 +34,7 @@ export function ImportScreen({ service, words, refusal, places = {}, beside, lis
   };
   const { title } = words;
   const here = location.pathname;
-  const above = id ? <BackLink href={here} title={words.past.title} /> : list && <BackLink {...list} />;
+  const above = id ? <BackLink href={here} title={words.former.title} /> : list && <BackLink {...list} />;
   return (
     <Screen title={title} note={words.note} above={above}>
       {refusal !== undefined ? (
@@ -55,7 +55,7 @@ export function ImportScreen({ service, words, refusal, places = {}, beside, lis
           <Steps words={words} at={0} />
           <FileCard service={service} words={words} onSent={({ id }) => show(id)} />
           {beside?.(show)}
-          <PastImportsCard
+          <FormerCard
             service={service}
             words={words}
             hrefOf={(to) => `${here}?id=${encodeURIComponent(to)}`}

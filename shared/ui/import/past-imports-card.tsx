@@ -20,12 +20,12 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-export function PastImportsCard({ service, words, hrefOf, onOpen }: Props) {
+export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
   const pages = usePages(service.list, []);
   const [removing, setRemoving] = useState<ImportRecord>();
   useEvery(lookEveryMs, () => pages.data?.items.some(isLive) && !pages.isLoading && pages.reload());
   const actions = (record: ImportRecord) => [
-    { label: words.past.open, onSelect: () => onOpen(record.id) },
+    { label: words.former.open, onSelect: () => onOpen(record.id) },
     ...(record.failed > 0
       ? [
           {
@@ -42,17 +42,17 @@ export function PastImportsCard({ service, words, hrefOf, onOpen }: Props) {
   return (
     <section class="card">
       <header>
-        <h2>{words.past.title}</h2>
+        <h2>{words.former.title}</h2>
       </header>
       <Show of={pages}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon="clock" title={words.past.none}>
-              {words.past.noneNote}
+            <Empty icon="clock" title={words.former.none}>
+              {words.former.noneNote}
             </Empty>
           ) : (
             <Table
-              label={words.past.title}
+              label={words.former.title}
               rows={items}
               columns={columnsOf(words, hrefOf)}
               idOf={({ id }) => id}
@@ -62,7 +62,7 @@ export function PastImportsCard({ service, words, hrefOf, onOpen }: Props) {
           )
         }
       </Show>
-      <Pager pages={pages} moreLabel={words.past.more} />
+      <Pager pages={pages} moreLabel={words.former.more} />
       {removing && (
         <Confirm
           title={words.remove.title}
@@ -92,11 +92,11 @@ const colours = {
 };
 
 function columnsOf(words: ImportWords, hrefOf: (id: string) => string): Column<ImportRecord>[] {
-  const { past } = words;
+  const { former } = words;
   return [
     {
       key: 'file',
-      head: past.file,
+      head: former.file,
       isGrowing: true,
       cell: ({ id, fileName, format, actor }) => (
         <>
@@ -104,29 +104,29 @@ function columnsOf(words: ImportWords, hrefOf: (id: string) => string): Column<I
             {fileName}
           </a>
           <span class="second">
-            {past.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
+            {former.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
           </span>
         </>
       ),
     },
-    { key: 'status', head: past.status, cell: (record) => <Status record={record} words={words} /> },
+    { key: 'status', head: former.status, cell: (record) => <Status record={record} words={words} /> },
     {
       key: 'rows',
-      head: past.rows,
+      head: former.rows,
       isNumber: true,
       isWide: true,
       cell: ({ total }) => (total === null ? '–' : number(total)),
     },
     {
       key: 'made',
-      head: past.made,
+      head: former.made,
       isNumber: true,
       isWide: true,
       cell: ({ created, dryRun }) => (dryRun ? '–' : number(created)),
     },
     {
       key: 'when',
-      head: past.when,
+      head: former.when,
       isNumber: true,
       isWide: true,
       cell: ({ createdAt }) => <span title={dateTime(createdAt)}>{relative(createdAt)}</span>,

@@ -3,7 +3,7 @@
 import { shortUrlOf } from '../../../shared/link-clicks/short-url.ts';
 import type { WithUser } from '../../../shared/people/user-queries.ts';
 import { domainOf, type LinkSettings } from '../../links/core/link.ts';
-import type { ActRow } from '../core/action-queries.ts';
+import type { ActionRow } from '../core/action-queries.ts';
 import type { ReviewRow } from '../core/review-queries.ts';
 import type { SafetyLinkRow, SafetyWorkspaceRow } from './queries.ts';
 

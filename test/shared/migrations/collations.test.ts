@@ -37,7 +37,7 @@ const decided: Record<'links' | 'automations', Decided> = {
       clicked_links: 'links',
       contact_clicks: 'link_id machine',
       contact_links: 'external_id',
-      contact_sites: 'former_secret secret',
+      contact_sites: 'previous_secret secret',
       contact_roles: 'role',
       deleted_links: 'hostname public_id slug',
       domains: 'certificate_status dns_status held_hostname hostname public_id status',

@@ -57,7 +57,7 @@ async function takeIn(trx: Trx, { config, mails, waiting, ready }: Clicks, emit:
   const checked = own.map((click): CheckedClick => ({ click, doubt: doubts.get(click.id) ?? null }));
   await saveClicks(trx, checked);
   const emails = new Map([...owners.values()].map(({ id, email }) => [id, email]));
-  const confirmed = judged.flatMap(({ click, doubt }) => (doubt === null ? [click] : []));
+  const confirmed = checked.flatMap(({ click, doubt }) => (doubt === null ? [click] : []));
   for (const click of confirmed) emit(toEvent(click, valueIn(emails, click.contact_id)));
   // In the order of the emails, so that two processes cannot deadlock.
   const clicked = new Map(confirmed.flatMap(({ mail_id: id, contact_id }) => (id === null ? [] : [[id, contact_id]])));

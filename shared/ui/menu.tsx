@@ -6,6 +6,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 import { placeBy } from './place-popover.ts';
+import { uiText } from './text.ts';
 
 export type MenuItem = {
   label: string;
@@ -102,6 +103,17 @@ export function Menu({ label, items, children, class: classes = 'btn', isSticky 
     </>
   );
 }
+
+/** The menu of an object's actions. */
+export const MoreMenu = ({
+  name,
+  class: classes = 'btn icon',
+  items,
+}: Omit<MenuProps, 'children'> & { name: string }) => (
+  <Menu label={uiText.actions(name)} class={classes} items={items}>
+    <Icon name="more" />
+  </Menu>
+);
 
 /** Moves the focus within the menu, or closes the menu. */
 function onMenuKey(event: JSX.TargetedKeyboardEvent<HTMLElement>, close: () => void): void {

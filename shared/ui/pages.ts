@@ -1,10 +1,13 @@
 /** Lists that load page after page, each page with the next one's cursor. */
 import { useCallback, useState } from 'preact/hooks';
-import { type Loaded, useLoad } from './load.ts';
+import { type Loaded, type Shown, useLoad } from './load.ts';
 
 export type PageOf<T> = { items: T[]; nextCursor: string | null };
 
 export type Pages<T> = Loaded<PageOf<T>> & { more: () => void; isLoadingMore: boolean; moreError: Error | undefined };
+
+/** Returns the rows loaded so far. */
+export const rowsOf = <T>(pages: Pages<T>): Shown<T[]> => ({ ...pages, data: pages.data?.items });
 
 /**
  * Loads a list. `load` returns the page after a cursor. The list starts again from the first page when a value in

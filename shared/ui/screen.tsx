@@ -1,11 +1,11 @@
 /** The layout of a screen: its heading, which is also the page's title, and its buttons. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { BackLink } from './back-link.tsx';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
+import { type MenuItem, MoreMenu } from './menu.tsx';
 import { isPhone } from './phone.ts';
-import { uiText } from './text.ts';
+import { pathTo, wordsOfScreen } from './screens.ts';
 
 type ScreenProps = {
   title: string;
@@ -15,15 +15,18 @@ type ScreenProps = {
   actions?: ComponentChildren;
   /** Rare actions: a menu before the other buttons. */
   more?: MenuItem[];
-  /** Content above the heading, such as a link to the parent screen. */
+  /** The screen that this one belongs to. A link above the heading opens it. */
+  parent?: string;
+  /** Other content above the heading. */
   above?: ComponentChildren;
   children: ComponentChildren;
 };
 
-export function Screen({ title, note, actions, more = [], above, children }: ScreenProps) {
+export function Screen({ title, note, actions, more = [], parent, above, children }: ScreenProps) {
   useTitle(title);
   return (
     <>
+      {parent && <BackLink href={pathTo(parent)} title={wordsOfScreen(parent)?.title ?? ''} />}
       {above}
       <div class="head">
         <div>
@@ -44,11 +47,7 @@ export function Screen({ title, note, actions, more = [], above, children }: Scr
 
 function More({ items }: { items: MenuItem[] }) {
   if (isPhone.value && items.length > 0) {
-    return (
-      <Menu label={uiText.actions('')} class="btn icon" items={items}>
-        <Icon name="more" />
-      </Menu>
-    );
+    return <MoreMenu name="" items={items} />;
   }
   return (
     <>

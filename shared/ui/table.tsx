@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
+import { type MenuItem, MoreMenu } from './menu.tsx';
 import { uiText } from './text.ts';
 
 export type Column<Row> = {
@@ -29,13 +29,14 @@ export type Selection = {
   onChange: (ids: Set<string>) => void;
 };
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   /** The kind of rows, for screen readers. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  idOf: (row: Row) => string;
-  /** Returns the row's name, for its checkbox and its menu. */
+  /** Returns a row's key, for rows without `id` or `ID`. */
+  idOf?: (row: Row) => string;
+  /** Returns a row's name for its checkbox and its menu, for rows without `name`. */
   nameOf?: (row: Row) => string;
   sort?: Sort;
   selection?: Selection;
@@ -44,8 +45,12 @@ type TableProps<Row> = {
   onKey?: (row: Row, event: KeyboardEvent) => void;
 };
 
+type Named = { id?: unknown; ID?: unknown; name?: unknown };
+
+const ownId = (row: unknown) => String((row as Named).id ?? (row as Named).ID);
+
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows, columns, idOf, sort, selection, actions } = props;
+  const { label, rows, columns, idOf = ownId, sort, selection, actions } = props;
   const last = useRef<string>();
   const choose = (id: string, isOn: boolean, isRange: boolean) => {
     if (!selection) return;
@@ -93,9 +98,9 @@ type BodyRowProps<Row> = TableProps<Row> & {
   onSelect: (id: string, isOn: boolean, isRange: boolean) => void;
 };
 
-function BodyRow<Row>({ row, columns, idOf, nameOf = idOf, selection, actions, onKey, onSelect }: BodyRowProps<Row>) {
-  const id = idOf(row);
-  const name = nameOf(row);
+function BodyRow<Row>({ row, columns, selection, actions, onKey, onSelect, ...props }: BodyRowProps<Row>) {
+  const id = (props.idOf ?? ownId)(row);
+  const name = props.nameOf?.(row) ?? String((row as Named).name ?? id);
   return (
     <tr
       aria-selected={selection ? selection.ids.has(id) : undefined}
@@ -118,9 +123,7 @@ function BodyRow<Row>({ row, columns, idOf, nameOf = idOf, selection, actions, o
       ))}
       {actions && (
         <td class="num">
-          <Menu label={uiText.actions(name)} class="btn bare icon" items={actions(row)}>
-            <Icon name="more" />
-          </Menu>
+          <MoreMenu name={name} class="btn bare icon" items={actions(row)} />
         </td>
       )}
     </tr>

@@ -174,6 +174,7 @@ export const ui: UiText = {
     after: 'Next',
     selection: 'Selection',
     clearSelection: 'Clear the selection',
+    clearSearch: 'Clear the search',
     sortedBy: (column) => `Sort: ${column}`,
     orders: { desc: 'Descending', asc: 'Ascending' },
     shownOf: (first, last, all) =>

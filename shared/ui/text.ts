@@ -80,7 +80,8 @@ export type UiText = {
     | 'before'
     | 'after'
     | 'selection'
-    | 'clearSelection',
+    | 'clearSelection'
+    | 'clearSearch',
     string
   > & {
     /** `all`: the number of matches, as text. */

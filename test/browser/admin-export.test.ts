@@ -113,7 +113,7 @@ t.test(
 
 t.test('a viewer cannot export, and a site without contacts has nothing to export', async (t) => {
   const screen = await open(t, '/export', viewer);
-  await screen.page.getByText('Only editors and administrators can export').waitFor();
+  await screen.page.getByText('Only editors and administrators can open this page').waitFor();
   t.equal(await screen.byRole('button', 'Download').count(), 0);
   const empty = await openScreen(t, browser, { origin: none.origin, cookies: owner });
   await empty.goto('/wp-admin/export');

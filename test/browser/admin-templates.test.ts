@@ -185,6 +185,6 @@ t.test('viewers see templates and their numbers, and change nothing', async (t) 
   await screen.page.getByText('A text.').waitFor();
   for (const name of ['Save', 'Send test', 'Bold']) t.equal(await screen.byRole('button', name).count(), 0, name);
   await screen.goto('/wp-admin/templates/new');
-  await screen.page.getByText('Only editors can create templates').waitFor();
+  await screen.page.getByText('Only editors and administrators can open this page').waitFor();
   await del(`/template/${ID}`);
 });

@@ -69,13 +69,13 @@ t.test('signing in by keyboard returns to the requested URL', async (t) => {
   const screen = await openScreen(t, browser, { origin: daemon.origin });
   screen.faults.expect(/status of 401 .*\/api\/dashboard\/session/);
   await keyboardOnly(screen);
-  await screen.goto('/dashboard/tags?q=do');
+  await screen.goto('/dashboard/tags?search=do');
   await screen.page.locator('input[type=email]:focus').waitFor();
   await screen.page.keyboard.type(person.email);
   await write(screen, screen.byLabel('Password'), password);
   await enter(screen, screen.byRole('button', 'Sign in'));
   await screen.byRole('heading', 'Tags').waitFor();
-  t.equal(new URL(screen.page.url()).pathname + new URL(screen.page.url()).search, '/dashboard/tags?q=do');
+  t.equal(new URL(screen.page.url()).pathname + new URL(screen.page.url()).search, '/dashboard/tags?search=do');
   t.equal(await screen.page.evaluate('document.cookie'), '', 'no script sees the session');
 });
 
@@ -183,7 +183,7 @@ t.test('a signed-out user is sent to the provider if that is the only way to sig
     const settings = await (await route.fetch()).json();
     await route.fulfill({ json: { ...settings, password: false, oidc: { name: 'Example' } } });
   });
-  await screen.goto('/dashboard/tags?q=do');
+  await screen.goto('/dashboard/tags?search=do');
   await typeName(screen, 'manuals');
   await endSessions(person);
   await save(screen);

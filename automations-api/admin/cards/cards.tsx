@@ -6,7 +6,7 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import { toast } from '../../../shared/ui/toast.tsx';
 import { site } from '../core/api.ts';
 import { withoutName } from '../core/field-errors.ts';
-import { PagePreview } from '../core/page-preview.tsx';
+import { LivePreview } from '../core/preview.tsx';
 import type { FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/form-input.tsx';
 import { text } from '../text/text.ts';
@@ -74,7 +74,7 @@ function FormCard({ card, schema, onDone }: CardProps & { schema: FormSchema }) 
         ))}
       </CardForm>
       {card.preview && (
-        <PagePreview
+        <LivePreview
           of={title}
           draft={form.values}
           load={(draft, signal) => loadPreview({ name, values: JSON.parse(draft) }, signal)}

@@ -15,10 +15,10 @@ type RowPreviewProps = { card: string; row: { id: string; name: string }; onClos
 
 export function RowPreview({ card, row: { id, name }, onClose }: RowPreviewProps) {
   const preview = useLoad((signal) => loadPreview({ name: card, row: id }, signal), [card, id]);
-  const title = text.pagePreview.of(name);
+  const title = text.preview.of(name);
   return (
     <Dialog title={title} isWide onClose={onClose}>
-      <div class="page-preview">
+      <div class="preview-page">
         <Show of={preview}>{(url) => <PageFrame title={title} url={url} theme="light" />}</Show>
       </div>
     </Dialog>

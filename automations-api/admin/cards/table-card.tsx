@@ -1,12 +1,13 @@
 /** A paged table that a plugin describes, with actions for its rows. */
 import { useState } from 'preact/hooks';
 import { date, number } from '../../../shared/ui/format.ts';
+import { ListCard, NameCell } from '../../../shared/ui/list/list-card.tsx';
+import { pageIn, stepsAt } from '../../../shared/ui/list/steps.tsx';
 import { useLoad } from '../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../shared/ui/menu.tsx';
-import { Empty, Show } from '../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../shared/ui/table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/table.tsx';
 import { site } from '../core/api.ts';
-import { PageSteps } from '../core/page-steps.tsx';
 import { pathTo } from '../core/routes.ts';
 import type { CardRow, CardTable, FormMember, SettingsCard } from '../core/types.ts';
 import { text } from '../text/text.ts';
@@ -32,39 +33,41 @@ export function TableCard({
     onDone();
   });
   const shown = isFirst ? { ...loaded, data: first, error: undefined } : { ...loaded, data: loaded.data ?? first };
-  const itemsOf = (table: CardTable, row: CardRow): MenuItem[] => [
+  const table = shown.data;
+  const itemsOf = (row: CardRow): MenuItem[] => [
     ...(preview
-      ? [{ label: text.pagePreview.title, onSelect: () => setPreviewed({ id: row.id, name: nameOf(table, row) }) }]
+      ? [{ label: text.preview.title, onSelect: () => setPreviewed({ id: row.id, name: nameOf(table, row) }) }]
       : []),
     ...actionItems(table.actions, cardActions, row.id),
   ];
   return (
-    <section class="card">
-      <header>
-        <h2 dir="auto">{title}</h2>
-        <ActionButtons actions={actions} cardActions={cardActions} />
-      </header>
-      {note && <p class="body soft">{note}</p>}
-      <Show of={shown}>
-        {(table) =>
-          table.rows.length === 0 ? (
-            <Empty title={words.noRows} />
-          ) : (
-            <Table
-              label={title}
-              rows={table.rows}
-              columns={Object.entries(table.columns.properties).map(columnOf)}
-              idOf={({ id }) => id}
-              nameOf={(row) => nameOf(table, row)}
-              actions={table.actions.length > 0 || preview ? (row) => itemsOf(table, row) : undefined}
-            />
-          )
-        }
-      </Show>
-      <PageSteps of={{ page, hasMore: page * pageSize < shown.data.total, setPage }} />
+    <ListCard
+      of={{ ...shown, data: table.rows }}
+      head={
+        <>
+          <header>
+            <h2 dir="auto">{title}</h2>
+            <ActionButtons actions={actions} cardActions={cardActions} />
+          </header>
+          {note && <p class="body soft">{note}</p>}
+        </>
+      }
+      empty={<Empty title={words.noRows} />}
+      label={title}
+      columns={Object.entries(table.columns.properties).map(columnOf)}
+      nameOf={(row) => nameOf(table, row)}
+      actions={table.actions.length > 0 || preview ? itemsOf : undefined}
+      steps={{
+        first: (page - 1) * pageSize + 1,
+        count: table.rows.length,
+        total: number(table.total),
+        steps: stepsAt(page, page * pageSize < table.total),
+        change: (to) => setPage(pageIn(to)),
+      }}
+    >
       {cardActions.dialog}
       {previewed && <RowPreview card={name} row={previewed} onClose={() => setPreviewed(undefined)} />}
-    </section>
+    </ListCard>
   );
 }
 
@@ -83,14 +86,9 @@ const columnOf = ([name, member]: [string, FormMember], place: number): Column<C
   isWide: place > 2,
   isNumber: isNumber(member),
   cell: ({ contact_id: contact, cells }) => {
-    const shown = <span dir="auto">{cellWords(member, cells[name] ?? null)}</span>;
-    if (place > 0) return shown;
-    if (contact === null) return <span class="first">{shown}</span>;
-    return (
-      <a class="first" href={pathTo('contact', { id: String(contact) })}>
-        {shown}
-      </a>
-    );
+    const shown = cellWords(member, cells[name] ?? null);
+    if (place > 0) return <span dir="auto">{shown}</span>;
+    return <NameCell name={shown} href={contact === null ? undefined : pathTo('contact', { id: String(contact) })} />;
   },
 });
 

@@ -1,39 +1,53 @@
 /** API lists that are paged by number. The number is in the URL. */
-
-import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
+import { number } from '../../../shared/ui/format.ts';
+import { type ListStepsProps, pageIn, stepsAt } from '../../../shared/ui/list/steps.tsx';
+import { type Loaded, useLoad, useSettled } from '../../../shared/ui/load.ts';
+import type { Params } from '../../../shared/ui/service.ts';
 import { useQuery } from '../../../shared/ui/url-state.ts';
 import { api } from './api.ts';
 
 const pageSize = 50;
 
-export type Paged<T> = Loaded<T[]> & {
-  page: number;
-  hasMore: boolean;
-  setPage: (page: number) => void;
-};
+export type Paged<Row> = Loaded<Row[]> & { steps: ListStepsProps };
 
-/** Loads the page that the URL names. `read` returns an answer's rows. */
-export function usePaged<Answer, T>(
+/** Loads the page that the URL names. The rows are in the answer's field with the name at the end of the path. */
+export function usePaged<Row, Shown = Row>(
   path: string,
-  read: (answer: Answer) => T[],
-  query: Record<string, string | undefined> = {},
-): Paged<T> {
-  const [{ page: pageText }, change] = useQuery();
-  const page = Math.max(1, Math.floor(Number(pageText)) || 1);
-  // One row more than shown reveals whether there is another page.
+  query: Params = {},
+  toShown = (row: Row) => row as unknown as Shown,
+): Paged<Shown> {
+  const [address, change] = useQuery();
+  const page = pageIn(address);
+  const offset = (page - 1) * pageSize;
   const loaded = useLoad(
     async (signal) => {
-      const window = { limit: pageSize + 1, offset: (page - 1) * pageSize };
-      return read(await api.get<Answer>(path, { ...query, ...window }, signal));
+      // One row more than shown reveals whether there is another page.
+      const window = { limit: pageSize + 1, offset };
+      const answer = await api.get<Record<string, Row[]> & { total?: number }>(path, { ...query, ...window }, signal);
+      return { rows: (answer[path.slice(path.lastIndexOf('/') + 1)] ?? []).map(toShown), total: answer.total };
     },
     [path, page, JSON.stringify(query)],
   );
-  const all = loaded.data;
+  const { rows = [], total } = loaded.data ?? {};
+  const hasMore = rows.length > pageSize;
+  const shown = rows.slice(0, pageSize);
+  const last = offset + shown.length;
   return {
     ...loaded,
-    data: all?.slice(0, pageSize),
-    page,
-    hasMore: (all?.length ?? 0) > pageSize,
-    setPage: (to) => change({ page: to > 1 ? String(to) : undefined }),
+    data: loaded.data && shown,
+    set: (change) => loaded.set((before) => ({ ...before, rows: change(before.rows) })),
+    steps: {
+      first: offset + 1,
+      count: shown.length,
+      total: hasMore ? (total === undefined ? undefined : number(total)) : number(last),
+      steps: stepsAt(page, hasMore),
+      change,
+    },
   };
+}
+
+/** Returns the search text in the URL as a parameter, once the user stops typing. */
+export function useSearch(): Params {
+  const [{ search = '' }] = useQuery();
+  return { search: useSettled(search.trim()) || undefined };
 }

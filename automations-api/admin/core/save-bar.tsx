@@ -10,16 +10,18 @@ const words = text.saveBar;
 type SaveBarProps = {
   form: Pick<Form<Record<string, unknown>>, 'problem' | 'isChanged' | 'isBusy' | 'submit'> & { reset: () => void };
   /** Whether the object is not saved yet, so that it can be saved without changes. */
-  isNew?: boolean;
+  isNew?: boolean | undefined;
+  /** A note in place of the state. */
+  note?: string;
   /** Other buttons. */
   children?: ComponentChildren;
 };
 
-export const SaveBar = ({ form, isNew, children }: SaveBarProps) => (
+export const SaveBar = ({ form, isNew, note, children }: SaveBarProps) => (
   <section class="selection save-bar" aria-label={words.label}>
     <Problem of={form} />
     <span class="soft" aria-live="polite">
-      {isNew ? words.notSaved : form.isChanged ? words.unsaved : words.allSaved}
+      {note ?? (isNew ? words.notSaved : form.isChanged ? words.unsaved : words.allSaved)}
     </span>
     {children}
     {form.isChanged && !isNew && <Button onClick={() => form.reset()}>{words.discard}</Button>}

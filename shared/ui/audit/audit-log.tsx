@@ -88,7 +88,7 @@ export function AuditLogScreen<Entry>({ words, Frame, filters, load, toShown, ac
                   </ul>
                 )}
                 {(items.length > 0 || nextCursor) && (
-                  <Pager pages={pages} shown={words.shown(items.length)} moreLabel={uiText.buttons.more} />
+                  <Pager pages={pages} shown={words.shown} moreLabel={uiText.buttons.more} />
                 )}
               </>
             )}

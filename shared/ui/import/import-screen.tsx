@@ -20,11 +20,11 @@ type Props = {
   /** Other ways to start an import than a file. `onSent` shows the import with the given id. */
   beside?: (onSent: (id: string) => void) => ComponentChildren;
   places?: Places;
-  /** The list that the screen belongs to, if the screen is not in the menu. */
-  list?: { href: string; title: string };
+  /** The screen that this one belongs to, if it is not in the menu. */
+  parent?: string;
 };
 
-export function ImportScreen({ service, words, refusal, places = {}, beside, list }: Props) {
+export function ImportScreen({ service, words, refusal, places = {}, beside, parent }: Props) {
   const [{ id }, change] = useQuery();
   const sent = useRef<string>();
   const open = (to: string | undefined) => change({ id: to });
@@ -34,9 +34,13 @@ export function ImportScreen({ service, words, refusal, places = {}, beside, lis
   };
   const { title } = words;
   const here = location.pathname;
-  const above = id ? <BackLink href={here} title={words.former.title} /> : list && <BackLink {...list} />;
   return (
-    <Screen title={title} note={words.note} above={above}>
+    <Screen
+      title={title}
+      note={words.note}
+      parent={id ? undefined : parent}
+      above={id && <BackLink href={here} title={words.former.title} />}
+    >
       {refusal !== undefined ? (
         <section class="card">
           <Empty icon="lock" title={words.notAllowed}>

@@ -2,11 +2,12 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../dialog.tsx';
 import { dateTime, number, relative } from '../format.ts';
+import { ListCard, NameCell } from '../list/list-card.tsx';
 import { useEvery } from '../load.ts';
 import { Pager } from '../pager.tsx';
-import { usePages } from '../pages.ts';
-import { Empty, Show } from '../states.tsx';
-import { type Column, Table } from '../table.tsx';
+import { rowsOf, usePages } from '../pages.ts';
+import { Empty } from '../states.tsx';
+import type { Column } from '../table.tsx';
 import { toast, toastError } from '../toast.tsx';
 import { type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
 import type { ImportWords } from './text-en.ts';
@@ -40,28 +41,23 @@ export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
       : []),
   ];
   return (
-    <section class="card">
-      <header>
-        <h2>{words.former.title}</h2>
-      </header>
-      <Show of={pages}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty icon="clock" title={words.former.none}>
-              {words.former.noneNote}
-            </Empty>
-          ) : (
-            <Table
-              label={words.former.title}
-              rows={items}
-              columns={columnsOf(words, hrefOf)}
-              idOf={({ id }) => id}
-              nameOf={({ fileName }) => fileName}
-              actions={actions}
-            />
-          )
-        }
-      </Show>
+    <ListCard
+      of={rowsOf(pages)}
+      head={
+        <header>
+          <h2>{words.former.title}</h2>
+        </header>
+      }
+      empty={
+        <Empty icon="clock" title={words.former.none}>
+          {words.former.noneNote}
+        </Empty>
+      }
+      label={words.former.title}
+      columns={columnsOf(words, hrefOf)}
+      nameOf={({ fileName }) => fileName}
+      actions={actions}
+    >
       <Pager pages={pages} moreLabel={words.former.more} />
       {removing && (
         <Confirm
@@ -77,7 +73,7 @@ export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
           {words.remove.note}
         </Confirm>
       )}
-    </section>
+    </ListCard>
   );
 }
 
@@ -99,14 +95,11 @@ function columnsOf(words: ImportWords, hrefOf: (id: string) => string): Column<I
       head: former.file,
       isGrowing: true,
       cell: ({ id, fileName, format, actor }) => (
-        <>
-          <a class="first" href={hrefOf(id)} dir="auto">
-            {fileName}
-          </a>
-          <span class="second">
-            {former.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
-          </span>
-        </>
+        <NameCell
+          name={fileName}
+          href={hrefOf(id)}
+          note={former.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
+        />
       ),
     },
     { key: 'status', head: former.status, cell: (record) => <Status record={record} words={words} /> },

@@ -5,9 +5,10 @@ import { Button } from '../button.tsx';
 import { Confirm } from '../dialog.tsx';
 import { dateTime, relative } from '../format.ts';
 import { addWithin, Limit } from '../limit.tsx';
+import { ListCard, NameCell } from '../list/list-card.tsx';
 import { useLoad } from '../load.ts';
-import { Empty, Show } from '../states.tsx';
-import { type Column, Table } from '../table.tsx';
+import { Empty } from '../states.tsx';
+import type { Column } from '../table.tsx';
 import { uiText } from '../text.ts';
 import { toast } from '../toast.tsx';
 import { useNew } from '../url-state.ts';
@@ -25,19 +26,16 @@ export function KeyList({ port, most }: { port: KeyPort; most?: number | null | 
   return (
     <Frame actions={<AddButton label={words.newKey} onAdd={addWithin(count, most, () => setMaking(true))} />}>
       <Limit count={count} most={most} />
-      <section class="card">
-        <Show of={keys}>
-          {(all) =>
-            all.length === 0 ? (
-              <Empty icon="key" title={words.empty}>
-                {words.emptyNote}
-              </Empty>
-            ) : (
-              <Table label={words.title} rows={all} columns={columnsFor(port, setRevoking)} idOf={({ id }) => id} />
-            )
-          }
-        </Show>
-      </section>
+      <ListCard
+        of={keys}
+        empty={
+          <Empty icon="key" title={words.empty}>
+            {words.emptyNote}
+          </Empty>
+        }
+        label={words.title}
+        columns={columnsFor(port, setRevoking)}
+      />
       {isMaking && <NewKeyDialog port={port} onClose={() => setMaking(false)} onMade={keys.reload} />}
       {revoking && (
         <Confirm
@@ -88,16 +86,7 @@ function columnsFor({ words, expire }: KeyPort, onRevoke: (key: ApiKey) => void)
       head: words.name,
       isGrowing: true,
       cell: ({ name, prefix, createdAt }) => (
-        <>
-          <span class="first" dir="auto">
-            {name}
-          </span>
-          {prefix ? (
-            <code class="second">{prefix}…</code>
-          ) : (
-            <span class="second">{words.created(relative(createdAt))}</span>
-          )}
-        </>
+        <NameCell name={name} note={prefix ? <code>{prefix}…</code> : words.created(relative(createdAt))} />
       ),
     },
     {

@@ -10,6 +10,17 @@ export type Steps = { before: Query | undefined; after: Query | undefined };
 /** The URL changes that return to the first page, for changes to the list's filters or order. */
 export const fromStart = { cursor: undefined, page: undefined };
 
+const atPage = (page: number): Query => ({ page: page > 1 ? String(page) : undefined });
+
+/** Returns the steps from a page of a list that is paged by number. */
+export const stepsAt = (page: number, hasMore: boolean): Steps => ({
+  before: page > 1 ? atPage(page - 1) : undefined,
+  after: hasMore ? atPage(page + 1) : undefined,
+});
+
+/** Returns the page number in a query. */
+export const pageIn = ({ page }: Query): number => Math.max(1, Math.floor(Number(page)) || 1);
+
 /**
  * Returns the steps from a page. The service returns only the next page's cursor, so earlier cursors are remembered.
  * If the previous page's cursor is not known, the previous page is the first.
@@ -24,7 +35,7 @@ export function useSteps(page: number, cursor: string | undefined, next: string 
   };
 }
 
-type ListStepsProps = {
+export type ListStepsProps = {
   /** The number of the first row shown, starting at 1. */
   first: number;
   count: number;

@@ -1,4 +1,5 @@
 /** The columns of the list of webhooks. */
+import { NameCell } from '../list/list-card.tsx';
 import { Switch } from '../switch.tsx';
 import type { Column } from '../table.tsx';
 import { Time } from '../time.tsx';
@@ -82,9 +83,7 @@ export function columnsOf(
       isGrowing: true,
       cell: (webhook) => (
         <>
-          <a class="first" href={hrefOf(webhook.id)} title={nameOf(webhook)}>
-            {nameOf(webhook)}
-          </a>
+          <NameCell name={nameOf(webhook)} href={hrefOf(webhook.id)} />
           <Events events={webhook.events} all={all} words={words} />
         </>
       ),

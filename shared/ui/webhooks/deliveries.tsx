@@ -81,7 +81,7 @@ export function Deliveries({ webhook, port, round, onChanged, onSettled, onSeen 
                   </li>
                 ))}
               </ul>
-              <Pager pages={pages} shown={words.shown(rows.length)} moreLabel={uiText.buttons.more} />
+              <Pager pages={pages} shown={words.shown} moreLabel={uiText.buttons.more} />
             </>
           )
         }

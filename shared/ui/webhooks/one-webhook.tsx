@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { Button } from '../button.tsx';
-import { Icon } from '../icon.tsx';
 import { useEvery, useLoad } from '../load.ts';
-import { Menu, type MenuItem } from '../menu.tsx';
+import { type MenuItem, MoreMenu } from '../menu.tsx';
 import { Show } from '../states.tsx';
 import { uiText } from '../text.ts';
 import { toastError } from '../toast.tsx';
@@ -98,9 +97,7 @@ function Actions({ hook, port, onAction, onChanged }: ActionsProps) {
           {hook.active ? words.turnOff : words.turnOn}
         </Button>
       )}
-      <Menu label={uiText.actions(nameOf(hook))} class="btn icon" items={items}>
-        <Icon name="more" />
-      </Menu>
+      <MoreMenu name={nameOf(hook)} items={items} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 /** The list of a workspace's or a site's webhooks, with their health. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AddButton } from '../add-button.tsx';
 import { addWithin, Limit } from '../limit.tsx';
+import { ListCard } from '../list/list-card.tsx';
+import type { ListStepsProps } from '../list/steps.tsx';
 import { type Loaded, useEvery } from '../load.ts';
 import type { MenuItem } from '../menu.tsx';
 import { SigningSecret } from '../signing-secret.tsx';
-import { Empty, Show } from '../states.tsx';
-import { Table } from '../table.tsx';
+import { Empty } from '../states.tsx';
 import { uiText } from '../text.ts';
 import { toastError } from '../toast.tsx';
 import { useNew } from '../url-state.ts';
@@ -24,14 +24,13 @@ type WebhookListProps = {
   of: Loaded<Webhook[]>;
   /** The maximum number of webhooks. */
   most?: number | null | undefined;
-  /** Content below the list. */
-  foot?: ComponentChildren;
+  steps?: ListStepsProps;
 };
 
 /** A dialog that the list opens. */
 type OpenDialog = { is: 'created'; secret: string } | { is: Action; webhook: Webhook };
 
-export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps) {
+export function WebhookList({ port, of: webhooks, most, steps }: WebhookListProps) {
   const { words, Frame, mayChange, useEvents } = port;
   const { data: events } = useEvents();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -59,27 +58,19 @@ export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps
   return (
     <Frame note={words.note} actions={mayChange() && add}>
       <Limit count={count} most={most} />
-      <section class="card list-card">
-        <Show of={webhooks}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <Empty icon="webhook" title={words.none}>
-                {words.noneNote}
-              </Empty>
-            ) : (
-              <Table
-                label={words.title}
-                rows={rows}
-                columns={columnsOf(port, rows, events, show)}
-                idOf={({ id }) => id}
-                nameOf={nameOf}
-                actions={mayChange() ? actions : undefined}
-              />
-            )
-          }
-        </Show>
-        {foot}
-      </section>
+      <ListCard
+        of={webhooks}
+        steps={steps}
+        empty={
+          <Empty icon="webhook" title={words.none}>
+            {words.noneNote}
+          </Empty>
+        }
+        label={words.title}
+        columns={columnsOf(port, webhooks.data ?? [], events, show)}
+        nameOf={nameOf}
+        actions={mayChange() ? actions : undefined}
+      />
       {isCreating && <WebhookForm port={port} send={create} onClose={() => setCreating(false)} />}
       {dialog?.is === 'created' && <SigningSecret title={words.createdTitle} secret={dialog.secret} onClose={close} />}
       {dialog && 'webhook' in dialog && (

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { initiallyActive } from '../../../automations-api/site-plugins.ts';
 import { builtRoot, projectRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -78,7 +79,7 @@ t.test('this test detects an imported package', async (t) => {
 });
 
 t.test('no start loads code that only a few requests need, or code that takes two bytes per character', async (t) => {
-  const plugins = ['automations', 'admin'].map((name) => `automations-api/plugins/${name}/register.js`);
+  const plugins = initiallyActive.map((name) => `automations-api/plugins/${name}/register.js`);
   const starts = {
     // Without a database, the processes exit as soon as they have loaded.
     'a redirect and API process': () => run(built('daemon/server.js')),

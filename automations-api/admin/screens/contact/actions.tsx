@@ -2,8 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { Icon } from '../../../../shared/ui/icon.tsx';
-import { Menu } from '../../../../shared/ui/menu.tsx';
+import { MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
@@ -24,9 +23,8 @@ export function ContactActions({ record, onMerge }: ContactActionsProps) {
   const download = (format: PersonFormat) => () => void downloadPerson(record.id, format).catch(toastError);
   return (
     <>
-      <Menu
-        label={text.ui.actions(record.email)}
-        class="btn"
+      <MoreMenu
+        name={record.email}
         items={[
           { label: text.contacts.merge, icon: 'people', onSelect: onMerge },
           { label: words.exportJson, icon: 'download', isApart: true, onSelect: download('json') },
@@ -40,9 +38,7 @@ export function ContactActions({ record, onMerge }: ContactActionsProps) {
           },
           { label: words.erase, icon: 'trash', isBad: true, onSelect: () => setDialog('erase') },
         ]}
-      >
-        <Icon name="more" />
-      </Menu>
+      />
       {dialog === 'delete' && <DeleteContact contact={record} onClose={close} onDone={leave} />}
       {dialog === 'erase' && <Erase record={record} onClose={close} onDone={leave} />}
     </>

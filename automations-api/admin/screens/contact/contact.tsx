@@ -1,12 +1,10 @@
 /** One contact: its data, its timeline and actions. */
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
-import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { ContactRecord } from '../../core/types.ts';
@@ -42,7 +40,7 @@ export function Contact() {
     <Screen
       title={record ? nameOf(record) || record.email : words.title}
       note={record && <Note record={record} />}
-      above={<BackLink href={pathTo('contacts')} title={text.contacts.title} />}
+      parent="contacts"
       actions={record && may('editor') && <ContactActions record={record} onMerge={() => change({ merge: 'with' })} />}
     >
       <Show of={record ? loaded : { ...loaded, data: undefined }} bones={<Bones rows={12} height={34} />}>

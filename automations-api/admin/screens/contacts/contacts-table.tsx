@@ -34,7 +34,6 @@ export function ContactsTable({ contacts, listed, known, list, change, ...rows }
         label={text.contacts.title}
         rows={contacts}
         columns={columnsOf({ known, hidden: view.hidden.value, fields: fieldColumns.value, edits })}
-        idOf={({ id }) => id}
         nameOf={({ email }) => email}
         sort={{
           by: listed.sort,

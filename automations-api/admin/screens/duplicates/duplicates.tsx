@@ -1,5 +1,4 @@
 /** Possible duplicates: groups of contacts with the same mailbox or phone number, to review and merge. */
-import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { number } from '../../../../shared/ui/format.ts';
@@ -26,7 +25,7 @@ export function Duplicates() {
     <Screen
       title={words.title}
       note={words.note}
-      above={<BackLink href={pathTo('contacts')} title={text.contacts.title} />}
+      parent="contacts"
       actions={
         <OneOf
           label={words.by}

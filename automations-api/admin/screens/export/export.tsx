@@ -6,6 +6,7 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { useFields } from '../../core/fields.ts';
 import { useNeededKinds } from '../../core/kinds.ts';
+import { Refused } from '../../core/object-screen.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { filterIn } from '../../filter/address.ts';
@@ -19,17 +20,7 @@ import { chosenFormat, FormatCard } from './format-card.tsx';
 
 const words = text.export;
 
-export const Export = () => (may('editor') ? <Exporting /> : <NotAllowed />);
-
-const NotAllowed = () => (
-  <Screen title={words.title}>
-    <section class="card">
-      <Empty icon="lock" title={words.notAllowed}>
-        {words.notAllowedNote}
-      </Empty>
-    </section>
-  </Screen>
-);
+export const Export = () => (may('editor') ? <Exporting /> : <Refused title={words.title} least="editor" />);
 
 /** Result of the latest download. */
 type News = { isBad: boolean; text: string };

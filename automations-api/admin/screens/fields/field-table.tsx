@@ -1,6 +1,7 @@
 /** The fields of one group. */
 import { number } from '../../../../shared/ui/format.ts';
 import { Icon, type IconName } from '../../../../shared/ui/icon.tsx';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
@@ -30,15 +31,15 @@ const facts: Column<CustomField>[] = [
     head: words.name,
     isGrowing: true,
     cell: ({ name, slug, mode }) => (
-      <>
-        <span class="first" dir="auto" title={name}>
-          {name}
-        </span>
-        <span class="second" dir="auto" title={slug}>
-          <code>{slug}</code>
-          {mode === '2' && ` · ${words.isFixed}`}
-        </span>
-      </>
+      <NameCell
+        name={name}
+        note={
+          <>
+            <code>{slug}</code>
+            {mode === '2' && ` · ${words.isFixed}`}
+          </>
+        }
+      />
     ),
   },
   {
@@ -128,8 +129,6 @@ export function FieldTable({ label, fields, onMove, onEdit, onDelete }: FieldTab
       label={label}
       rows={fields}
       columns={onMove && fields.length > 1 ? [...facts, places] : facts}
-      idOf={({ ID }) => ID}
-      nameOf={({ name }) => name}
       actions={may('editor') ? actions : undefined}
       onKey={(field, event) => {
         const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;

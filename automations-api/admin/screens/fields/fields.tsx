@@ -1,12 +1,12 @@
 /** Custom fields in their groups, in the order of the contact form. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
-import { NamedList } from '../../core/named-list.tsx';
+import { DeleteUsed } from '../../core/delete-used.tsx';
 import { may } from '../../core/session.ts';
 import type { CustomField, FieldGroup } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { DeleteField } from './delete-field.tsx';
 import { FieldForm } from './field-form.tsx';
 import { type FieldList, useFieldList } from './field-list.ts';
 import { FieldTable } from './field-table.tsx';
@@ -26,41 +26,29 @@ const isFound = ({ name, slug }: CustomField, search: string) =>
   `${name}\n${slug}`.toLowerCase().includes(search.trim().toLowerCase());
 
 export function Fields() {
-  const [{ search = '' }, change] = useQuery();
+  const [{ search = '' }] = useQuery();
   const list = useFieldList();
   const [dialog, setDialog] = useState<OpenDialog>();
   const isEditor = may('editor');
-  const groups = list.data?.groups ?? [];
-  const found = (fields: readonly CustomField[]) => fields.filter((field) => isFound(field, search));
+  const { fields = [], groups = [] } = list.data ?? {};
+  const isPart = search !== '';
+  const found = fields.filter((field) => isFound(field, search));
+  const sections = sectionsOf(found, groups).filter((section) => !isPart || section.fields.length > 0);
   return (
-    <>
-      <NamedList
-        words={words}
-        icon="fields"
-        search={search}
-        onSearch={(typed) => change({ search: typed }, { isReplacing: true })}
-        add={{
-          label: words.add,
-          isAllowed: isEditor,
-          dialog: (onClose) => <FieldForm field={undefined} groups={groups} onClose={onClose} onDone={list.changed} />,
-        }}
-        actions={isEditor && <Button onClick={() => setDialog({ is: 'add group' })}>{words.groups.add}</Button>}
-        of={list}
-        isOwnCard
-        isEmpty={({ fields, groups }) => found(fields).length === 0 && (search !== '' || groups.length === 0)}
-      >
-        {({ fields }) => (
-          <Sections
-            list={list}
-            sections={sectionsOf(found(fields), groups)}
-            groups={groups}
-            isPart={search !== ''}
-            onOpen={setDialog}
-          />
-        )}
-      </NamedList>
+    <NamedList
+      words={words}
+      icon="fields"
+      add={{
+        label: words.add,
+        isAllowed: isEditor,
+        dialog: (onClose) => <FieldForm field={undefined} groups={groups} onClose={onClose} onDone={list.changed} />,
+      }}
+      buttons={isEditor && <Button onClick={() => setDialog({ is: 'add group' })}>{words.groups.add}</Button>}
+      of={{ ...list, data: list.data && sections }}
+      draw={(shown) => <Sections list={list} sections={shown} groups={groups} isPart={isPart} onOpen={setDialog} />}
+    >
       {dialog && <Dialogs dialog={dialog} groups={groups} onClose={() => setDialog(undefined)} onDone={list.changed} />}
-    </>
+    </NamedList>
   );
 }
 
@@ -75,7 +63,6 @@ type SectionsProps = {
 
 function Sections({ list, sections, groups, isPart, onOpen }: SectionsProps) {
   const canMove = may('editor') && !isPart;
-  const shown = isPart ? sections.filter(({ fields }) => fields.length > 0) : sections;
   const moveGroup = (at: number, by: -1 | 1) => {
     const order = moved(groups, at, by);
     if (order) list.putInOrder({ groups: order });
@@ -86,7 +73,7 @@ function Sections({ list, sections, groups, isPart, onOpen }: SectionsProps) {
   };
   return (
     <div class="stack">
-      {shown.map((section) => {
+      {sections.map((section) => {
         const { group, fields } = section;
         const name = group?.name ?? (groups.length > 0 ? words.groups.none : words.title);
         return (
@@ -130,7 +117,7 @@ type DialogsProps = { dialog: OpenDialog; groups: FieldGroup[]; onClose: () => v
 function Dialogs({ dialog, groups, onClose, onDone }: DialogsProps) {
   const how = { onClose, onDone };
   if (dialog.is === 'edit') return <FieldForm {...how} field={dialog.field} groups={groups} />;
-  if (dialog.is === 'delete field') return <DeleteField {...how} field={dialog.field} />;
+  if (dialog.is === 'delete field') return <DeleteUsed {...how} kind="field" words={words} of={[dialog.field]} />;
   if (dialog.is === 'add group') return <AddGroup {...how} />;
   return <ChangeGroup {...how} action={dialog.action} />;
 }

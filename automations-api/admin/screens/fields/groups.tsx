@@ -1,8 +1,7 @@
 /** Field groups: create, rename, delete, move. */
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { Icon } from '../../../../shared/ui/icon.tsx';
-import { Menu } from '../../../../shared/ui/menu.tsx';
+import { MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
@@ -22,8 +21,8 @@ type GroupMenuProps = {
 };
 
 export const GroupMenu = ({ group, at, count, onMove, onAction }: GroupMenuProps) => (
-  <Menu
-    label={text.ui.actions(group.name)}
+  <MoreMenu
+    name={group.name}
     class="btn bare icon"
     items={[
       { label: text.actions.rename, icon: 'edit', onSelect: () => onAction({ is: 'rename', group }) },
@@ -31,9 +30,7 @@ export const GroupMenu = ({ group, at, count, onMove, onAction }: GroupMenuProps
       { label: words.down, icon: 'descending', isDisabled: at === count - 1, onSelect: () => onMove(1) },
       { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => onAction({ is: 'delete', group }) },
     ]}
-  >
-    <Icon name="more" />
-  </Menu>
+  />
 );
 
 type DialogProps = { onClose: () => void; onDone: () => void };

@@ -7,14 +7,11 @@ export const noGroup = '0';
 /** A group and its fields. `group` is undefined for fields without a group. */
 export type Section = { group: FieldGroup | undefined; fields: CustomField[] };
 
-/**
- * Returns the sections of sorted `fields`. The section without a group comes first. It is left out if it is empty and
- * groups exist.
- */
+/** Returns the sections of sorted `fields`. The section without a group comes first, if it has fields. */
 export function sectionsOf(fields: readonly CustomField[], groups: readonly FieldGroup[]): Section[] {
   const alone = fields.filter(({ group_id: id }) => id === noGroup || !groups.some(({ ID }) => ID === id));
   const sections = groups.map((group) => ({ group, fields: fields.filter(({ group_id: id }) => id === group.ID) }));
-  return alone.length > 0 || groups.length === 0 ? [{ group: undefined, fields: alone }, ...sections] : sections;
+  return alone.length > 0 ? [{ group: undefined, fields: alone }, ...sections] : sections;
 }
 
 /** Moves an item up or down. Returns undefined if it cannot move in that direction. */

@@ -4,13 +4,14 @@ import { useId } from 'preact/hooks';
 import { forms as limits, links, longestLabel, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Check, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import { Copied } from '../../core/copied.tsx';
+import { usePreviewed, WithPreview } from '../../core/preview.tsx';
 import { may } from '../../core/session.ts';
 import { TermBox } from '../../core/term-box.tsx';
 import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { FieldList } from './field-list.tsx';
 import type { BuilderForm } from './form-form.ts';
-import { Preview } from './preview.tsx';
+import { FormPreview } from './preview.tsx';
 
 const words = text.forms;
 
@@ -21,27 +22,30 @@ type BuilderProps = {
   readOnly?: boolean;
 };
 
-export const Builder = ({ form, saved, readOnly = false }: BuilderProps) => (
-  <div class="form-builder">
-    <fieldset class="stack plain" disabled={readOnly}>
-      <Basics form={form} saved={saved} />
-      <Card title={words.fields} note={words.fieldsNote} error={form.problems.fields}>
-        <FieldList fields={form.values.fields} onChange={(fields) => form.set('fields', fields)} />
-      </Card>
-      <Afterwards form={form} />
-      <Texts form={form} />
-    </fieldset>
-    <div class="stack form-side">
-      {/* Viewers, who change nothing, may store no draft to preview either. */}
-      {may('editor') && <Preview draft={form.values} />}
-      {saved && (
-        <fieldset class="plain" disabled={readOnly}>
-          <Publish form={form} saved={saved} />
-        </fieldset>
-      )}
-    </div>
-  </div>
-);
+export function Builder({ form: own, saved, readOnly = false }: BuilderProps) {
+  const [form, setRefusal] = usePreviewed(own);
+  return (
+    <WithPreview>
+      <fieldset class="editor stack plain" disabled={readOnly}>
+        <Basics form={form} saved={saved} />
+        <Card title={words.parts.fields} note={words.fieldsNote} error={form.problems.fields}>
+          <FieldList fields={form.values.fields} onChange={(fields) => form.set('fields', fields)} />
+        </Card>
+        <Afterwards form={form} />
+        <Texts form={form} />
+      </fieldset>
+      <div class="stack">
+        {/* Viewers, who change nothing, may store no draft to preview either. */}
+        {may('editor') && <FormPreview draft={form.values} onRefusal={setRefusal} />}
+        {saved && (
+          <fieldset class="plain" disabled={readOnly}>
+            <Publish form={form} saved={saved} />
+          </fieldset>
+        )}
+      </div>
+    </WithPreview>
+  );
+}
 
 type CardProps = { title: string; note?: string; error?: string; children: ComponentChildren };
 
@@ -73,7 +77,7 @@ function Basics({ form, saved }: PartProps) {
     <Card title={words.basics}>
       <div class="pair">
         <TextField
-          label={words.name}
+          label={words.parts.name}
           hint={words.nameHint}
           maxLength={longestLabel}
           autocomplete="off"
@@ -81,7 +85,7 @@ function Basics({ form, saved }: PartProps) {
           {...form.field('name')}
         />
         <TextField
-          label={words.slug}
+          label={words.parts.slug}
           hint={isMoved ? words.slugChanged : words.slugHint}
           isOptional={!saved}
           maxLength={links.slug}
@@ -156,14 +160,14 @@ const Texts = ({ form }: PartProps) => (
 );
 
 /** Shows the URL and the embed code. */
-function Publish({ form, saved: { url, embed, active } }: Pick<BuilderProps, 'form'> & { saved: SignupForm }) {
+function Publish({ form, saved: { name, url, embed, active } }: Pick<BuilderProps, 'form'> & { saved: SignupForm }) {
   return (
     <Card title={words.publish}>
       {!active && <p class="notice warn">{words.isOff}</p>}
       <Copied
-        label={words.url}
+        label={text.objects.url}
         value={url}
-        copyLabel={words.copyUrl}
+        copyLabel={text.objects.copyUrl(name)}
         hint={
           <a class="text" href={url} target="_blank" rel="noreferrer">
             {words.show}

@@ -55,9 +55,10 @@ export const draftOf = (form: SignupForm): FormDraft => ({
 
 const keyOf = ({ key }: DraftField) => (/^\d+$/.test(key) ? Number(key) : key);
 
-/** Returns the request body. */
-export const bodyOf = ({ fields, lists, offered_lists, tags, ...draft }: FormDraft) => ({
+/** Returns the request body. Without a slug, the service derives one from the name of a new form. */
+export const bodyOf = ({ fields, lists, offered_lists, tags, slug, ...draft }: FormDraft, isNew = false) => ({
   ...draft,
+  ...((slug !== '' || !isNew) && { slug }),
   fields: fields.map(keyOf),
   required: fields.filter(({ isRequired }) => isRequired).map(keyOf),
   lists: lists.map(Number),

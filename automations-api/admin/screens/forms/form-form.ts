@@ -1,8 +1,6 @@
-/** The builder's form, and saving it. */
-import { useRef } from 'preact/hooks';
-import { type Form, useForm } from '../../../../shared/ui/form.ts';
-import { saveChanged } from '../../../../shared/ui/save-changed.ts';
-import { api } from '../../core/api.ts';
+/** The builder's form. */
+import type { Form } from '../../../../shared/ui/form.ts';
+import { useObjectForm } from '../../core/object-screen.tsx';
 import { nameOfTerm, useTerms } from '../../core/terms.ts';
 import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -13,50 +11,18 @@ const words = text.forms;
 
 export type BuilderForm = Form<FormDraft>;
 
-type Answer = { form: SignupForm };
-
 /** `saved`: the form to edit; undefined for a new one. */
-export function useBuilderForm(saved: SignupForm | undefined, onSaved: (form: SignupForm) => void): BuilderForm {
-  const show = useShownParts();
-  /** The saved form that edits are compared with. */
-  const base = useRef(saved ? draftOf(saved) : newDraft());
-  const form = useForm<FormDraft>(base.current, async (draft) => {
-    const answer = await (saved ? saveChanges(saved.ID, draft) : addForm(draft));
-    reset(draftOf(answer.form));
-    onSaved(answer.form);
+export const useBuilderForm = (saved: SignupForm | undefined, onSaved: (form: SignupForm) => void): BuilderForm =>
+  useObjectForm<SignupForm, FormDraft, FormDraft>({
+    kind: 'form',
+    saved,
+    first: saved ? draftOf(saved) : newDraft(),
+    draftOf,
+    valuesOf: (draft) => draft,
+    bodyOf,
+    words: { label: (name) => words.parts[name], show: useShownParts() },
+    onSaved,
   });
-  const saveChanges = (id: number, draft: FormDraft) =>
-    saveChanged({
-      base: base.current,
-      mine: draft,
-      valuesOf: (answer: Answer) => draftOf(answer.form),
-      read: () => api.get<Answer>(`/form/${id}`),
-      write: (values, before, headers) =>
-        api.post<Answer>(`/form/update/${id}`, changesOf(before, values), { headers }),
-      words: { label: (name) => words.parts[name], show },
-    });
-  const reset = (next = base.current) => {
-    base.current = next;
-    form.reset(next);
-  };
-  return { ...form, reset };
-}
-
-/** Without a slug, the service derives one from the name. */
-function addForm(draft: FormDraft): Promise<Answer> {
-  const { slug, ...body } = bodyOf(draft);
-  return api.post<Answer>('/form/add', slug === '' ? body : { ...body, slug });
-}
-
-/** Returns only the changed parts. */
-function changesOf(before: FormDraft, after: FormDraft) {
-  const [old, now] = [bodyOf(before), bodyOf(after)];
-  return Object.fromEntries(
-    Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof typeof old]),
-    ),
-  );
-}
 
 /** Returns a function that formats a part of the form for the choice after a conflict. */
 function useShownParts() {

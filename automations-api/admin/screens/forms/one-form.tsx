@@ -1,24 +1,21 @@
 /** A saved form: builder and submissions, each with its own URL. Unsaved input stays while submissions are shown. */
-import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { number } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
-import { Menu } from '../../../../shared/ui/menu.tsx';
+import { MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
+import { ChangedNote } from '../../core/columns.tsx';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
+import { Parts } from '../../core/object-screen.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { SaveBar } from '../../core/save-bar.tsx';
 import { may } from '../../core/session.ts';
-import { Time } from '../../core/times.tsx';
 import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { BackToForms } from './back-to-forms.tsx';
 import { Builder } from './builder.tsx';
-import { DeleteForm } from './delete-form.tsx';
 import { useBuilderForm } from './form-form.ts';
-import { FormSwitch } from './forms.tsx';
+import { FormSwitch, useFormDeletion } from './forms.tsx';
 import { Submissions } from './submissions.tsx';
 
 const words = text.forms;
@@ -27,59 +24,42 @@ type OneFormProps = { form: SignupForm; onSaved: (form: SignupForm) => void; rel
 
 export function OneForm({ form: saved, onSaved, reload }: OneFormProps) {
   const [{ part }] = useQuery();
+  const { route } = useLocation();
   const mayChange = may('administrator');
   const isSubmissions = part === 'submissions';
+  const deletion = useFormDeletion(() => route(pathTo('forms'), true));
   const form = useBuilderForm(saved, (now) => {
     onSaved(now);
     toast(words.saved(now.name));
   });
-  const link = (query: Record<string, string>, isOpen: boolean, label: string) => (
-    <a href={pathTo('form', { id: String(saved.ID) }, query)} aria-current={isOpen ? 'page' : undefined}>
-      {label}
-    </a>
-  );
+  const own = { id: String(saved.ID) };
   return (
     <Screen
       title={saved.name}
-      note={
-        <>
-          {words.changed} <Time at={saved.updated_at ?? saved.created_at} />
-        </>
-      }
-      above={<BackToForms />}
+      note={<ChangedNote of={saved} />}
+      parent="forms"
       actions={
         <>
           <FormSwitch form={saved} onTurned={reload} />
-          {mayChange && <FormMenu form={saved} />}
+          {mayChange && <MoreMenu name={saved.name} items={[deletion.item(saved)]} />}
         </>
       }
     >
-      <nav class="tabs" aria-label={words.tabs}>
-        {link({}, !isSubmissions, words.one)}
-        {link({ part: 'submissions' }, isSubmissions, words.submissionsCounted(number(saved.posts)))}
-      </nav>
+      <Parts
+        label={words.tabs}
+        parts={[
+          { label: words.one, href: pathTo('form', own), isOpen: !isSubmissions },
+          {
+            label: words.submissionsCounted(number(saved.posts)),
+            href: pathTo('form', own, { part: 'submissions' }),
+            isOpen: isSubmissions,
+          },
+        ]}
+      />
       {isSubmissions ? <Submissions form={saved} /> : <Builder form={form} saved={saved} readOnly={!mayChange} />}
       {mayChange && !isSubmissions && <SaveBar form={form} />}
       <LeaveGuard form={form} />
+      {deletion.dialog}
     </Screen>
-  );
-}
-
-function FormMenu({ form }: { form: SignupForm }) {
-  const { route } = useLocation();
-  const [isDeleting, setDeleting] = useState(false);
-  return (
-    <>
-      <Menu
-        label={text.ui.actions(form.name)}
-        class="btn"
-        items={[{ label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setDeleting(true) }]}
-      >
-        <Icon name="more" />
-      </Menu>
-      {isDeleting && (
-        <DeleteForm form={form} onClose={() => setDeleting(false)} onDeleted={() => route(pathTo('forms'), true)} />
-      )}
-    </>
   );
 }

@@ -1,9 +1,7 @@
 /** The answers to a form, newest first. */
-
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { ListCard, NameCell } from '../../../../shared/ui/list/list-card.tsx';
+import { Empty } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
-import { Table } from '../../../../shared/ui/table.tsx';
-import { PageSteps } from '../../core/page-steps.tsx';
 import { usePaged } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
@@ -23,25 +21,19 @@ export const Submissions = ({ form }: { form: SignupForm }) =>
   );
 
 function SubmissionList({ form }: { form: SignupForm }) {
-  const submissions = usePaged(
-    `/form/${form.ID}/submissions`,
-    (answer: { submissions: Submission[] }) => answer.submissions,
-  );
+  const submissions = usePaged<Submission>(`/form/${form.ID}/submissions`);
   return (
-    <section class="card list-card">
-      <Show of={submissions}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty icon="inbox" title={words.noSubmissions}>
-              {words.noSubmissionsNote}
-            </Empty>
-          ) : (
-            <Table label={words.submissions} rows={rows} columns={columns} idOf={({ ID }) => String(ID)} />
-          )
-        }
-      </Show>
-      <PageSteps of={submissions} />
-    </section>
+    <ListCard
+      of={submissions}
+      steps={submissions.steps}
+      empty={
+        <Empty icon="inbox" title={words.noSubmissions}>
+          {words.noSubmissionsNote}
+        </Empty>
+      }
+      label={words.submissions}
+      columns={columns}
+    />
   );
 }
 
@@ -59,14 +51,9 @@ const columns: Column<Submission>[] = [
     key: 'email',
     head: words.email,
     isGrowing: true,
-    cell: ({ email, contact_id: contact }) =>
-      contact > 0 ? (
-        <a class="first" href={pathTo('contact', { id: String(contact) })}>
-          {email}
-        </a>
-      ) : (
-        <span class="first">{email}</span>
-      ),
+    cell: ({ email, contact_id: id }) => (
+      <NameCell name={email} href={id > 0 ? pathTo('contact', { id: String(id) }) : undefined} />
+    ),
   },
   {
     key: 'outcome',

@@ -1,7 +1,7 @@
 /** The editor of a mapping: a row for each value that is used, then tags and lists. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import { Icon } from '../../../../shared/ui/icon.tsx';
-import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
+import { Menu, type MenuItem, MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { TermBox } from '../../core/term-box.tsx';
@@ -159,8 +159,8 @@ function Row({ row, label, found, isRead, pathsId, error, onChange, onRemove }: 
           </select>
         )}
         {target !== 'email' && (
-          <Menu
-            label={text.ui.actions(label)}
+          <MoreMenu
+            name={label}
             class="btn bare icon"
             items={[
               ...(isCondition(target)
@@ -173,9 +173,7 @@ function Row({ row, label, found, isRead, pathsId, error, onChange, onRemove }: 
                   ]),
               { label: uiText.remove(label), icon: 'close', isBad: true, onSelect: onRemove },
             ]}
-          >
-            <Icon name="more" />
-          </Menu>
+          />
         )}
       </div>
       {(error || hint) && (

@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { longestName } from '../../../../shared/limits-of-fields.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { Icon } from '../../../../shared/ui/icon.tsx';
-import { Menu } from '../../../../shared/ui/menu.tsx';
+import { MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { Sample } from '../../../../shared/ui/sample.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
@@ -17,9 +16,7 @@ import { SaveBar } from '../../core/save-bar.tsx';
 import { Time } from '../../core/times.tsx';
 import type { Hook, HookMessage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { BackToHooks } from './back-to-hooks.tsx';
-import { DeleteHook } from './delete-hook.tsx';
-import { HookSwitch } from './hooks.tsx';
+import { HookSwitch, useHookDeletion } from './hooks.tsx';
 import { dataTarget, withPath } from './mapping.ts';
 import { itemsOf, MappingEditor } from './mapping-editor.tsx';
 import { useMappingForm } from './mapping-form.ts';
@@ -53,7 +50,7 @@ export function OneHook({ hook, messages, onSaved, reload }: OneHookProps) {
     <Screen
       title={hook.name}
       note={<Received hook={hook} />}
-      above={<BackToHooks />}
+      parent="hooks"
       actions={
         <>
           <HookSwitch hook={hook} onTurned={reload} />
@@ -116,9 +113,9 @@ const Send = ({ hook, onSaved }: ChangeProps) => (
     <div class="body form">
       <Refused hook={hook} />
       <Copied
-        label={words.url}
+        label={text.objects.url}
         value={hook.url ?? ''}
-        copyLabel={words.copyUrl(hook.name)}
+        copyLabel={text.objects.copyUrl(hook.name)}
         hint={hook.signature ? undefined : words.urlNote}
       />
       <Signature hook={hook} onSaved={onSaved} />
@@ -142,21 +139,19 @@ const exampleOf = ({ url }: Hook) =>
 
 function HookMenu({ hook, onSaved }: ChangeProps) {
   const { route } = useLocation();
-  const [open, setOpen] = useState<'rename' | 'rotate' | 'delete'>();
+  const [open, setOpen] = useState<'rename' | 'rotate'>();
+  const deletion = useHookDeletion(() => route(pathTo('hooks'), true));
   const close = () => setOpen(undefined);
   return (
     <>
-      <Menu
-        label={text.ui.actions(hook.name)}
-        class="btn"
+      <MoreMenu
+        name={hook.name}
         items={[
           { label: text.actions.rename, icon: 'edit', onSelect: () => setOpen('rename') },
           { label: words.rotate, icon: 'refresh', onSelect: () => setOpen('rotate') },
-          { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setOpen('delete') },
+          deletion.item(hook),
         ]}
-      >
-        <Icon name="more" />
-      </Menu>
+      />
       {open === 'rename' && (
         <NameDialog
           title={words.renameTitle(hook.name)}
@@ -184,7 +179,7 @@ function HookMenu({ hook, onSaved }: ChangeProps) {
           {words.rotateNote}
         </Confirm>
       )}
-      {open === 'delete' && <DeleteHook hook={hook} onClose={close} onDeleted={() => route(pathTo('hooks'), true)} />}
+      {deletion.dialog}
     </>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { number } from '../../../../shared/ui/format.ts';
+import { ListCard, NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
-import { PageSteps } from '../../core/page-steps.tsx';
 import { usePaged } from '../../core/paged.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
@@ -33,10 +33,7 @@ const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
     head: words.job,
     isGrowing: true,
     cell: (job) => (
-      <>
-        <span class="first">{words.actions[job.action] ?? job.action}</span>
-        <span class="second">{job.error ?? text.timeline.by(job.by)}</span>
-      </>
+      <NameCell name={words.actions[job.action] ?? job.action} note={job.error ?? text.timeline.by(job.by)} />
     ),
   },
   {
@@ -75,27 +72,24 @@ const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
 ];
 
 export function Jobs() {
-  const jobs = usePaged('/jobs', (answer: { jobs: Job[] }) => answer.jobs);
+  const jobs = usePaged<Job>('/jobs');
   const [ending, setEnding] = useState<Job>();
   useEvery(reloadEveryMs, () => {
     if (jobs.data?.some((job) => !isOver(job))) jobs.reload();
   });
   return (
     <Screen title={words.title} note={words.note}>
-      <section class="card">
-        <Show of={jobs}>
-          {(all) =>
-            all.length === 0 ? (
-              <Empty icon="clock" title={words.none}>
-                {words.noneNote}
-              </Empty>
-            ) : (
-              <Table label={words.title} rows={all} columns={columns(setEnding)} idOf={({ ID }) => String(ID)} />
-            )
-          }
-        </Show>
-        <PageSteps of={jobs} />
-      </section>
+      <ListCard
+        of={jobs}
+        steps={jobs.steps}
+        empty={
+          <Empty icon="clock" title={words.none}>
+            {words.noneNote}
+          </Empty>
+        }
+        label={words.title}
+        columns={columns(setEnding)}
+      />
       {ending && (
         <Confirm
           title={words.cancelTitle}

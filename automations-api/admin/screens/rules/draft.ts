@@ -128,12 +128,3 @@ export const bodyOf = ({ name, trigger, entry, conditions, goal, steps }: RuleDr
   goal: goal && isEvent(goal) ? eventOf(goal) : goal,
   steps: steps.map(stepOf),
 });
-
-/** Returns only the changed parts. */
-export function changesOf(before: RuleBody, after: RuleBody): Partial<RuleBody> {
-  const changed = Object.entries(before).flatMap(([name, value]) => {
-    const next = after[name as keyof RuleBody];
-    return JSON.stringify(value) === JSON.stringify(next) ? [] : [[name, next]];
-  });
-  return Object.fromEntries(changed);
-}

@@ -1,8 +1,6 @@
 /** The editor of a rule: trigger, conditions and steps in one form, with a dry run. */
-import type { ComponentChildren } from 'preact';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
-import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { text } from '../../text/text.ts';
@@ -21,12 +19,10 @@ type EditorProps = {
   /** The rule's id; undefined for a new rule. */
   ruleId?: number;
   counts?: CountsOf | undefined;
-  /** Content of the save bar. */
-  children: ComponentChildren;
 };
 
 /** Shows the editor. It is not a `<form>`, because Enter in a step's field must not save the rule. */
-export function Editor({ form, ruleId, counts, children }: EditorProps) {
+export function Editor({ form, ruleId, counts }: EditorProps) {
   return (
     <div class="rule-editor">
       <TextField
@@ -45,10 +41,6 @@ export function Editor({ form, ruleId, counts, children }: EditorProps) {
       </div>
       <Then form={form} counts={counts} />
       <TryRule form={form} ruleId={ruleId} />
-      <section class="selection" aria-label={words.changes}>
-        <Problem of={form} />
-        {children}
-      </section>
     </div>
   );
 }

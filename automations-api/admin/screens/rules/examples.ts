@@ -4,8 +4,7 @@ import { newDraft, newStep, type RuleDraft } from './draft.ts';
 
 const words = text.rules.examples;
 
-export const exampleNames = ['welcome', 'winBack', 'clicked'] as const;
-type ExampleName = (typeof exampleNames)[number];
+type ExampleName = keyof typeof words;
 
 const examples: Record<ExampleName, () => Partial<RuleDraft>> = {
   welcome: () => ({
@@ -26,7 +25,8 @@ const examples: Record<ExampleName, () => Partial<RuleDraft>> = {
 };
 
 /** Returns the example of this name, or an empty rule for an unknown name. */
-export function exampleDraft(name: string | undefined): RuleDraft {
-  const found = exampleNames.find((one) => one === name);
-  return found ? { ...newDraft(), ...examples[found](), name: words[found].name } : newDraft();
+export function exampleDraft(name = ''): RuleDraft {
+  if (!Object.hasOwn(examples, name)) return newDraft();
+  const found = name as ExampleName;
+  return { ...newDraft(), ...examples[found](), name: words[found].name };
 }

@@ -1,15 +1,13 @@
 /** A rule's form: saving it, and the part to which an error belongs. */
-import { useRef } from 'preact/hooks';
-import { type Form, useForm } from '../../../../shared/ui/form.ts';
-import { saveChanged } from '../../../../shared/ui/save-changed.ts';
+import type { Form } from '../../../../shared/ui/form.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
-import { api } from '../../core/api.ts';
 import { withoutName } from '../../core/field-errors.ts';
 import { type Known, useKnown } from '../../core/named-objects.ts';
+import { useObjectForm } from '../../core/object-screen.tsx';
 import type { Rule } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
-import { bodyOf, changesOf, draftOf, type RuleDraft } from './draft.ts';
+import { bodyOf, draftOf, type RuleDraft } from './draft.ts';
 import { lanes, type Place, placesOf } from './step-tree.ts';
 import { capital, entryWords, goalWords, placeWords, stepWords, triggerWords } from './words.ts';
 
@@ -22,41 +20,22 @@ type RuleFormOptions = {
   onSaved: (rule: Rule) => void;
 };
 
-export function useRuleForm({ rule, first, onSaved }: RuleFormOptions): RuleForm {
-  const known = useKnown();
-  /** The saved rule that edits are compared with. */
-  const base = useRef(first);
-  const form = useForm<RuleDraft>(first, async (draft) => {
-    const saved = await (rule ? saveChanges(rule.ID, base.current, draft, known) : addRule(draft)).catch(
-      (error: unknown) => {
-        throw placed(error);
-      },
-    );
-    reset(draftOf(saved));
-    onSaved(saved);
-  });
-  const reset = (next = first) => {
-    base.current = next;
-    form.reset(next);
-  };
-  return { ...form, reset };
-}
-
-const addRule = async (draft: RuleDraft): Promise<Rule> =>
-  (await api.post<{ rule: Rule }>('/rule/add', { ...bodyOf(draft), active: false })).rule;
-
-type Answer = { rule: Rule };
 type RuleBody = ReturnType<typeof bodyOf>;
 
-const saveChanges = (id: number, base: RuleDraft, draft: RuleDraft, known: Known): Promise<Rule> =>
-  saveChanged({
-    base: bodyOf(base),
-    mine: bodyOf(draft),
-    valuesOf: ({ rule }: Answer) => bodyOf(draftOf(rule)),
-    read: () => api.get<Answer>(`/rule/${id}`),
-    write: (values, before, headers) => api.post<Answer>(`/rule/update/${id}`, changesOf(before, values), { headers }),
+export function useRuleForm({ rule, first, onSaved }: RuleFormOptions): RuleForm {
+  const known = useKnown();
+  return useObjectForm<Rule, RuleDraft, RuleBody>({
+    kind: 'rule',
+    saved: rule,
+    first,
+    draftOf,
+    valuesOf: bodyOf,
+    bodyOf: (body, isNew) => (isNew ? { ...body, active: false } : body),
     words: { label: (name) => labels[name], show: (name, value) => partWords({ [name]: value }, known) },
-  }).then(({ rule }) => rule);
+    place: placed,
+    onSaved,
+  });
+}
 
 const { editor } = text.rules;
 const { name, when: trigger, onlyIf: conditions, thenDo: steps } = editor;
@@ -87,7 +66,7 @@ function fieldsIn(message: string): Record<string, string> {
   const { label, place, words } = readFault(message);
   if (label) return { [place ? fieldOf(place) : label.toLowerCase()]: words };
   const missing = /^Missing parameter\(s\): (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
-  return Object.fromEntries(missing.map((name) => [name, name === 'steps' ? editor.noSteps : editor.missing]));
+  return Object.fromEntries(missing.map((name) => [name, name === 'steps' ? editor.noSteps : text.missing]));
 }
 
 const fieldOf = (place: Place): string => ['steps', ...place].join('.');
@@ -98,7 +77,7 @@ const labelled = /^(Trigger|Conditions|Entry|Goal|Step)(?: ([\w.]+))?: (.*)$/s;
 /** Splits a message into the part of the rule that it names and its fault, in plain text for its field. */
 function readFault(message: string): { label: string | undefined; place: Place | undefined; words: string } {
   const [, label, numbers, fault = message] = labelled.exec(message) ?? [];
-  const words = withoutName(fault.replace(/^Missing parameter.*$/s, editor.missing));
+  const words = withoutName(fault.replace(/^Missing parameter.*$/s, text.missing));
   return { label, place: numbers ? placeIn(numbers) : undefined, words };
 }
 

@@ -2,19 +2,17 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
-import { api } from '../../core/api.ts';
 import { ensureKinds, useNeededKinds } from '../../core/kinds.ts';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
+import { Loading, Refused, useObject } from '../../core/object-screen.tsx';
 import { pathTo } from '../../core/routes.ts';
+import { SaveBar } from '../../core/save-bar.tsx';
 import { may } from '../../core/session.ts';
 import type { Rule } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { BackToRules } from './back-to-rules.tsx';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';
 import { OneRule } from './one-rule.tsx';
@@ -23,38 +21,28 @@ import { useSecrets } from './secrets.tsx';
 import { TurnOn } from './turn-on.tsx';
 
 const words = text.rules;
+const newPlace = { parent: 'rules', title: words.newRule } as const;
 
 export function RuleScreen() {
   const { id = '' } = useRoute().params;
   if (id !== 'new') return <SavedRule key={id} id={id} />;
-  return may('editor') ? <NewRuleLoader /> : <NotAllowed />;
+  return may('editor') ? <NewRuleLoader /> : <Refused {...newPlace} least="editor" />;
 }
 
-function NewRuleLoader() {
-  const loaded = useNeededKinds();
-  return loaded.data ? <NewRule /> : <Loading title={words.newRule} of={loaded} />;
-}
+const NewRuleLoader = () => (
+  <Loading {...newPlace} of={useNeededKinds()}>
+    {() => <NewRule />}
+  </Loading>
+);
 
 function SavedRule({ id }: { id: string }) {
-  const loaded = useLoad(
-    async (signal) => {
-      const [{ rule }] = await Promise.all([api.get<{ rule: Rule }>(`/rule/${id}`, {}, signal), ensureKinds()]);
-      return rule;
-    },
-    [id],
+  const loaded = useObject<Rule>('rule', id, ensureKinds);
+  return (
+    <Loading parent="rules" title={words.one} of={loaded}>
+      {(rule) => <OneRule rule={rule} onSeen={(saved) => loaded.set(() => saved)} reload={loaded.reload} />}
+    </Loading>
   );
-  if (loaded.data)
-    return <OneRule rule={loaded.data} onSeen={(rule) => loaded.set(() => rule)} reload={loaded.reload} />;
-  return <Loading title={words.one} of={loaded} />;
 }
-
-const Loading = <T,>({ title, of }: { title: string; of: Loaded<T> }) => (
-  <Screen title={title} above={<BackToRules />}>
-    <section class="card">
-      <Show of={of}>{() => null}</Show>
-    </section>
-  </Screen>
-);
 
 /** Shows the editor of a new rule, which is saved turned off. "Save and turn on" then asks for confirmation. */
 function NewRule() {
@@ -75,31 +63,16 @@ function NewRule() {
     form.submit();
   };
   return (
-    <Screen title={words.newRule} note={words.note} above={<BackToRules />}>
-      <Editor form={form}>
-        <span class="soft">{words.editor.startsOff}</span>
-        <div class="bar">
-          <Button isBusy={form.isBusy} onClick={() => save(true)}>
-            {words.editor.saveAndTurnOn}
-          </Button>
-          <Button kind="main" isBusy={form.isBusy} onClick={() => save(false)}>
-            {text.actions.save}
-          </Button>
-        </div>
-      </Editor>
+    <Screen {...newPlace} note={words.note}>
+      <Editor form={form} />
+      <SaveBar form={{ ...form, submit: () => save(false) }} isNew note={words.editor.startsOff}>
+        <Button isBusy={form.isBusy} onClick={() => save(true)}>
+          {words.editor.saveAndTurnOn}
+        </Button>
+      </SaveBar>
       <LeaveGuard form={form} />
       {secrets}
       {turning && <TurnOn rule={turning} onClose={() => open(turning)} onTurned={() => {}} />}
     </Screen>
   );
 }
-
-const NotAllowed = () => (
-  <Screen title={words.newRule} above={<BackToRules />}>
-    <section class="card">
-      <Empty icon="lock" title={words.notYours}>
-        {words.notYoursNote}
-      </Empty>
-    </section>
-  </Screen>
-);

@@ -1,84 +1,79 @@
 /** Rules: their triggers, their runs by status, and a switch for each. */
 import { useState } from 'preact/hooks';
-import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
+import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
-import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
+import { ActiveSwitch, turn } from '../../core/active-switch.tsx';
+import { changedColumn, switchColumn } from '../../core/columns.tsx';
+import { useDeletion } from '../../core/deletion.tsx';
+import { Examples } from '../../core/examples.tsx';
 import { type Known, useKnown } from '../../core/named-objects.ts';
-import { PageSteps } from '../../core/page-steps.tsx';
-import { usePaged } from '../../core/paged.ts';
+import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
-import { Time } from '../../core/times.tsx';
 import type { Rule, RunStatus } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { DeleteRule } from './delete-rule.tsx';
 import { tryPart } from './dry-run.tsx';
-import { NoRules } from './no-rules.tsx';
 import { canDelete } from './permissions.ts';
-import { RuleSwitch, turnOff } from './rule-switch.tsx';
+import { allRuns, openRuns } from './run-status.tsx';
 import { TurnOn } from './turn-on.tsx';
 import { triggerWords } from './words.ts';
 
 const words = text.rules;
 
 const pathOf = ({ ID }: Rule, query: Record<string, string> = {}) => pathTo('rule', { id: String(ID) }, query);
+const pathToNew = (query: Record<string, string> = {}) => pathTo('rule', { id: 'new' }, query);
 
 export function Rules() {
-  const rules = usePaged('/rules', (answer: { rules: Rule[] }) => answer.rules);
+  const rules = usePaged<Rule>('/rules', useSearch());
   const known = useKnown();
-  const [deleting, setDeleting] = useState<Rule>();
+  const isEditor = may('editor');
+  const deletion = useRuleDeletion(rules.reload);
   const [turning, setTurning] = useState<Rule>();
+  const switched = { kind: 'rule', words, onTurned: rules.reload };
   const actions = (rule: Rule): MenuItem[] => [
-    { label: may('editor') ? words.edit : words.open, icon: 'edit', href: pathOf(rule) },
+    { label: isEditor ? text.actions.edit : text.objects.open, icon: 'edit', href: pathOf(rule) },
     { label: words.runs, icon: 'clock', href: pathOf(rule, { part: 'runs' }) },
-    ...(may('editor')
+    ...(isEditor
       ? [
           { label: words.tryOn, icon: 'contact' as const, href: pathOf(rule, { part: tryPart }) },
           {
             label: rule.active ? words.turnOff : words.turnOn,
             icon: 'bolt' as const,
-            onSelect: () => (rule.active ? void turnOff(rule).then(rules.reload, toastError) : setTurning(rule)),
+            onSelect: () => (rule.active ? void turn(rule, false, switched).catch(toastError) : setTurning(rule)),
           },
         ]
       : []),
-    ...(canDelete(known.kinds, rule)
-      ? [{ label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(rule) }]
-      : []),
+    ...(canDelete(known.kinds, rule) ? [deletion.item(rule)] : []),
   ];
   return (
-    <Screen
-      title={words.title}
-      note={words.note}
-      actions={may('editor') && <AddLink label={words.newRule} href={pathTo('rule', { id: 'new' })} />}
+    <NamedList
+      words={words}
+      icon="flow"
+      add={{ label: words.newRule, isAllowed: isEditor, href: pathToNew() }}
+      examples={isEditor && <Examples words={words.examples} hrefOf={(example) => pathToNew({ example })} />}
+      of={rules}
+      steps={rules.steps}
+      columns={columnsFor(known, rules.reload)}
+      actions={actions}
     >
-      <section class="card list-card">
-        <Show of={rules}>
-          {(all) =>
-            all.length === 0 ? (
-              <NoRules />
-            ) : (
-              <Table
-                label={words.title}
-                rows={all}
-                columns={columnsFor(known, rules.reload)}
-                idOf={({ ID }) => String(ID)}
-                nameOf={({ name }) => name}
-                actions={actions}
-              />
-            )
-          }
-        </Show>
-        <PageSteps of={rules} />
-      </section>
-      {deleting && <DeleteRule rule={deleting} onClose={() => setDeleting(undefined)} onDeleted={rules.reload} />}
+      {deletion.dialog}
       {turning && <TurnOn rule={turning} onClose={() => setTurning(undefined)} onTurned={rules.reload} />}
-    </Screen>
+    </NamedList>
   );
 }
+
+export const useRuleDeletion = (onDeleted: () => void) =>
+  useDeletion<Rule>({
+    kind: 'rule',
+    words,
+    note: (rule) => words.deleteNote(openRuns(rule), allRuns(rule)),
+    lost: allRuns,
+    onDeleted,
+  });
 
 /** Run statuses with a column in the list. */
 const counted: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 'failed'];
@@ -86,16 +81,11 @@ const counted: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 
 const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
   {
     key: 'rule',
-    head: words.columns.rule,
+    head: words.one,
     isGrowing: true,
     cell: (rule) => (
       <>
-        <a class="first" dir="auto" href={pathOf(rule)}>
-          {rule.name}
-        </a>
-        <span class="second" dir="auto" title={triggerWords(rule.trigger, known)}>
-          {triggerWords(rule.trigger, known)}
-        </span>
+        <NameCell name={rule.name} href={pathOf(rule)} note={triggerWords(rule.trigger, known)} />
         <Counts rule={rule} />
       </>
     ),
@@ -109,21 +99,30 @@ const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
       cell: (rule) => <Count rule={rule} status={status} />,
     }),
   ),
-  {
-    key: 'changed',
-    head: words.columns.changed,
-    isNumber: true,
-    class: 'from-l soft',
-    cell: ({ created_at, updated_at }) => <Time at={updated_at ?? created_at} />,
-  },
-  {
-    key: 'on',
-    head: words.columns.state,
-    isHeadHidden: true,
-    isNumber: true,
-    cell: (rule) => <RuleSwitch rule={rule} onTurned={onTurned} />,
-  },
+  changedColumn,
+  switchColumn((rule) => <RuleSwitch rule={rule} onTurned={onTurned} />),
 ];
+
+type RuleSwitchProps = { rule: Rule; onTurned: () => void };
+
+/** Turns a rule off at once, and on after a confirmation. */
+export function RuleSwitch({ rule, onTurned }: RuleSwitchProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <ActiveSwitch
+        kind="rule"
+        words={words}
+        label={words.turn(rule.name, !rule.active)}
+        of={rule}
+        isAllowed={may('editor')}
+        ask={() => setAsking(true)}
+        onTurned={onTurned}
+      />
+      {isAsking && <TurnOn rule={rule} onClose={() => setAsking(false)} onTurned={onTurned} />}
+    </>
+  );
+}
 
 /** Shows the numbers of runs in one cell, instead of columns, on narrow screens. */
 const Counts = ({ rule }: { rule: Rule }) => (

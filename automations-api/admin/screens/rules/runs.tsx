@@ -1,10 +1,12 @@
 /** The runs of a rule, newest first: contact, status and next step. Reloads while open. */
 import { useState } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
+import { ListCard, NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { rowsOf } from '../../../../shared/ui/pages.ts';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { type Known, useKnown } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -48,38 +50,31 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
     setRound(round + 1);
   };
   return (
-    <section class="card list-card" aria-label={words.runs}>
-      <header>
-        {step === '' ? (
-          <StatusFilter rule={rule} status={status} onChoose={(chosen) => change({ status: chosen })} />
-        ) : (
-          <AtStep rule={rule} id={step} state={state} known={known} />
-        )}
-      </header>
-      <Show of={runs}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty icon="clock" title={status || step ? words.run.noneSuch : words.run.none}>
-              {status || step ? undefined : words.run.noneNote}
-            </Empty>
+    <ListCard
+      of={rowsOf(runs)}
+      head={
+        <header>
+          {step === '' ? (
+            <StatusFilter rule={rule} status={status} onChoose={(chosen) => change({ status: chosen })} />
           ) : (
-            <>
-              <Table
-                label={words.runs}
-                rows={items}
-                columns={columnsFor(known, (one) => change({ run: String(one.ID) }))}
-                idOf={({ ID }) => String(ID)}
-                nameOf={emailOf}
-                actions={actions}
-              />
-              <Pager pages={runs} shown={words.run.shown(items.length)} moreLabel={text.timeline.more} />
-            </>
-          )
-        }
-      </Show>
+            <AtStep rule={rule} id={step} state={state} known={known} />
+          )}
+        </header>
+      }
+      empty={
+        <Empty icon="clock" title={status || step ? words.run.noneSuch : words.run.none}>
+          {status || step ? undefined : words.run.noneNote}
+        </Empty>
+      }
+      label={words.runs}
+      columns={columnsFor(known, (one) => change({ run: String(one.ID) }))}
+      nameOf={emailOf}
+      actions={actions}
+    >
+      <Pager pages={runs} shown={words.run.shown} moreLabel={text.timeline.more} />
       {run && <OneRun id={run} round={round} onCancel={setEnding} onClose={() => change({ run: undefined })} />}
       {ending && <CancelRun run={ending} onClose={() => setEnding(undefined)} onEnded={ended} />}
-    </section>
+    </ListCard>
   );
 }
 
@@ -129,16 +124,11 @@ const columnsFor = (known: Known, onOpen: (run: RuleRun) => void): Column<RuleRu
     isGrowing: true,
     cell: (run) => (
       <>
-        {run.contact_email ? (
-          <a class="first" href={pathTo('contact', { id: String(run.contact_id) })} title={run.contact_email}>
-            {run.contact_email}
-          </a>
-        ) : (
-          <span class="first soft">{emailOf(run)}</span>
-        )}
-        <span class="second" dir="auto" title={nextWords(run, known)}>
-          {nextWords(run, known)}
-        </span>
+        <NameCell
+          name={run.contact_email ?? <span class="soft">{emailOf(run)}</span>}
+          href={run.contact_email ? pathTo('contact', { id: String(run.contact_id) }) : undefined}
+          note={nextWords(run, known)}
+        />
         {run.due_at && (
           <span class="till-m soft small">
             <Time at={run.due_at} />

@@ -17,7 +17,7 @@ export function NameSegment({ is, segment: { ID, name, filter }, onClose, onDone
     <NameDialog
       title={isCopy ? words.duplicateTitle(name) : text.terms.renameTitle(name)}
       label={words.name}
-      name={isCopy ? words.copyOf(name).slice(0, longestLabel) : name}
+      name={isCopy ? text.objects.copyOf(name).slice(0, longestLabel) : name}
       maxLength={longestLabel}
       action={isCopy ? text.actions.create : text.actions.save}
       onClose={onClose}

@@ -1,15 +1,16 @@
 /** Segments: saved filters. */
 import { useState } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
-import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
-import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { type Query, useQuery } from '../../../../shared/ui/url-state.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
+import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
-import { NamedList } from '../../core/named-list.tsx';
+import { useDeletion } from '../../core/deletion.tsx';
 import { type Known, useKnown } from '../../core/named-objects.ts';
-import { PageSteps } from '../../core/page-steps.tsx';
-import { usePaged } from '../../core/paged.ts';
+import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { refreshSegments } from '../../core/segments.ts';
 import { may } from '../../core/session.ts';
@@ -18,7 +19,6 @@ import type { References, Segment } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { segmentQuery } from '../contacts/saved-segment.tsx';
-import { DeleteSegment } from './delete-segment.tsx';
 import { NameSegment } from './name-segment.tsx';
 import { NewSegment } from './new-segment.tsx';
 
@@ -27,7 +27,7 @@ const words = text.segments;
 /** References to each segment, by its id. */
 type SegmentUses = { [id: string]: References };
 
-type OpenDialog = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
+type OpenDialog = { is: 'rename' | 'duplicate'; segment: Segment };
 
 const contactsOf = ({ ID }: Segment) => pathTo('contacts', {}, { segment: String(ID) });
 
@@ -36,19 +36,9 @@ const columnsOf = (known: Known, uses: SegmentUses | undefined): Column<Segment>
     key: 'name',
     head: words.name,
     isGrowing: true,
-    cell: (segment) => {
-      const filter = filterWords(segment.filter, known);
-      return (
-        <>
-          <a class="first" dir="auto" href={contactsOf(segment)} title={segment.name}>
-            {segment.name}
-          </a>
-          <span class="second" dir="auto" title={filter}>
-            {filter}
-          </span>
-        </>
-      );
-    },
+    cell: (segment) => (
+      <NameCell name={segment.name} href={contactsOf(segment)} note={filterWords(segment.filter, known)} />
+    ),
   },
   {
     key: 'used',
@@ -79,11 +69,7 @@ const namesOf = ({ rules, segments }: References = { rules: [], segments: [] }):
 ];
 
 export function Segments() {
-  const [{ search = '' }, change] = useQuery();
-  const settled = useSettled(search.trim());
-  const segments = usePaged('/segments', (answer: { segments: Segment[] }) => answer.segments, {
-    search: settled || undefined,
-  });
+  const segments = usePaged<Segment>('/segments', useSearch());
   const uses = useLoad(
     segments.data &&
       ((signal) => api.get<{ uses: SegmentUses }>('/segments/uses', {}, signal).then((answer) => answer.uses)),
@@ -96,72 +82,48 @@ export function Segments() {
     uses.reload();
     void refreshSegments();
   };
+  const deletion = useDeletion<Segment>({
+    kind: 'segment',
+    words,
+    note: () => words.deleteNote,
+    users: ({ ID }) => uses.data?.[ID],
+    onDeleted: changed,
+  });
+  const actions = (segment: Segment): MenuItem[] => [
+    { label: words.open, icon: 'contact', href: contactsOf(segment) },
+    ...(may('editor')
+      ? [
+          { label: words.edit, icon: 'filter' as const, href: pathTo('contacts', {}, given(segmentQuery(segment))) },
+          { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setDialog({ is: 'rename', segment }) },
+          {
+            label: text.objects.duplicate,
+            icon: 'copy' as const,
+            onSelect: () => setDialog({ is: 'duplicate', segment }),
+          },
+          deletion.item(segment),
+        ]
+      : []),
+  ];
   return (
-    <>
-      <NamedList
-        words={words}
-        icon="filter"
-        search={search}
-        onSearch={(typed) => change({ search: typed, page: undefined }, { isReplacing: true })}
-        add={{
-          label: words.add,
-          isAllowed: may('editor'),
-          dialog: (onClose) => <NewSegment onClose={onClose} onDone={changed} />,
-        }}
-        of={segments}
-        isEmpty={(all) => all.length === 0}
-      >
-        {(all) => (
-          <>
-            <Table
-              label={words.title}
-              rows={all}
-              columns={columnsOf(known, uses.data)}
-              idOf={({ ID }) => String(ID)}
-              nameOf={({ name }) => name}
-              actions={(segment) => menuOf(segment, setDialog)}
-              onKey={(_, event) => moveBetweenRows(event)}
-            />
-            <PageSteps of={segments} />
-          </>
-        )}
-      </NamedList>
-      {dialog?.is === 'delete' && (
-        <DeleteSegment
-          segment={dialog.segment}
-          users={uses.data?.[dialog.segment.ID]}
-          onClose={() => setDialog(undefined)}
-          onDone={changed}
-        />
-      )}
-      {(dialog?.is === 'rename' || dialog?.is === 'duplicate') && (
-        <NameSegment is={dialog.is} segment={dialog.segment} onClose={() => setDialog(undefined)} onDone={changed} />
-      )}
-    </>
+    <NamedList
+      words={words}
+      icon="filter"
+      add={{
+        label: words.add,
+        isAllowed: may('editor'),
+        dialog: (onClose) => <NewSegment onClose={onClose} onDone={changed} />,
+      }}
+      of={segments}
+      steps={segments.steps}
+      columns={columnsOf(known, uses.data)}
+      actions={actions}
+    >
+      {deletion.dialog}
+      {dialog && <NameSegment {...dialog} onClose={() => setDialog(undefined)} onDone={changed} />}
+    </NamedList>
   );
 }
 
 /** Returns a query without its undefined values. */
 const given = (query: Query): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined));
-
-const menuOf = (segment: Segment, setDialog: (dialog: OpenDialog) => void) => [
-  { label: words.open, icon: 'contact' as const, href: contactsOf(segment) },
-  ...(may('editor')
-    ? [
-        {
-          label: words.edit,
-          icon: 'filter' as const,
-          href: pathTo('contacts', {}, given(segmentQuery(segment))),
-        },
-        { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setDialog({ is: 'rename', segment }) },
-        { label: words.duplicate, icon: 'copy' as const, onSelect: () => setDialog({ is: 'duplicate', segment }) },
-        {
-          label: text.actions.delete,
-          icon: 'trash' as const,
-          isBad: true,
-          onSelect: () => setDialog({ is: 'delete', segment }),
-        },
-      ]
-    : []),
-];

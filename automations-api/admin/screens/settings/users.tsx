@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { date, relative } from '../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
@@ -34,14 +35,14 @@ const nameColumn = (wordpress: boolean) => ({
   head: words.name,
   isGrowing: true,
   cell: (user: AnyUser) => (
-    <>
-      <span class="first" dir="auto">
-        {user.name} {isMe(user, wordpress) && <span class="tag">{words.you}</span>}
-      </span>
-      <span class="second" dir="auto">
-        {user.email}
-      </span>
-    </>
+    <NameCell
+      name={
+        <>
+          {user.name} {isMe(user, wordpress) && <span class="tag">{words.you}</span>}
+        </>
+      }
+      note={user.email}
+    />
   ),
 });
 
@@ -55,14 +56,7 @@ const invitationColumns: Column<Invitation>[] = [
     key: 'email',
     head: words.email,
     isGrowing: true,
-    cell: ({ email, created_at: at }) => (
-      <>
-        <span class="first" dir="auto">
-          {email}
-        </span>
-        <span class="second">{words.invitedAt(relative(isoOf(at)))}</span>
-      </>
-    ),
+    cell: ({ email, created_at: at }) => <NameCell name={email} note={words.invitedAt(relative(isoOf(at)))} />,
   },
   roleColumn,
   { key: 'expires', head: words.expires, isWide: true, cell: ({ expires_at: at }) => date(isoOf(at)) },
@@ -98,7 +92,6 @@ export function Users() {
                 label={words.title}
                 rows={admins}
                 columns={userColumns}
-                idOf={idOf}
                 nameOf={emailOf}
                 actions={canChange ? (user) => actionsOf(user, handlers) : undefined}
               />
@@ -109,7 +102,6 @@ export function Users() {
                   label={words.invitations}
                   rows={invitations}
                   columns={invitationColumns}
-                  idOf={idOf}
                   nameOf={emailOf}
                   actions={canChange ? (invitation) => actionsOfInvitation(invitation, handlers) : undefined}
                 />
@@ -117,7 +109,7 @@ export function Users() {
             )}
             {wordpress.length > 0 && (
               <Card title={words.ofWordPress} note={words.ofWordPressNote}>
-                <Table label={words.ofWordPress} rows={wordpress} columns={wordPressColumns} idOf={idOf} />
+                <Table label={words.ofWordPress} rows={wordpress} columns={wordPressColumns} />
               </Card>
             )}
           </div>
@@ -129,7 +121,6 @@ export function Users() {
   );
 }
 
-const idOf = ({ ID }: { ID: number }) => String(ID);
 const emailOf = ({ email }: { email: string }) => email;
 
 const Card = ({ title, note, children }: { title: string; note?: string; children: ComponentChildren }) => (

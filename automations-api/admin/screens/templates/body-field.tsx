@@ -40,14 +40,14 @@ export function BodyField({ format, value, error, maxLength, onValue }: BodyFiel
     apply(tool);
   };
   return (
-    <Field label={words.body} hint={words.bodyHints[format]} error={error}>
+    <Field label={words.labels.body} hint={words.bodyHints[format]} error={error}>
       {(control) => (
         <>
           <fieldset class="template-tools" aria-label={words.toolbar}>
             {tools.map((tool) => (
               <Button key={tool} kind="bare" icon={icons[tool]} label={words.tools[tool]} onClick={() => apply(tool)} />
             ))}
-            <MergeFieldButton into={area} place={words.body} isNamed />
+            <MergeFieldButton into={area} place={words.labels.body} isNamed />
           </fieldset>
           <textarea
             ref={area}

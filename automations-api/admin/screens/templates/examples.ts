@@ -45,11 +45,8 @@ some days ago you asked us for information. Is anything still unclear? Reply to 
   },
 } satisfies Record<string, Partial<TemplateDraft>>;
 
-type ExampleName = keyof typeof examples;
-export const exampleNames = Object.keys(examples) as ExampleName[];
-
 /** Returns the named example, or an empty draft. */
-export const exampleDraft = (name: string | undefined): TemplateDraft => ({
+export const exampleDraft = (name = ''): TemplateDraft => ({
   ...emptyDraft,
-  ...examples[exampleNames.find((one) => one === name) as ExampleName],
+  ...(Object.hasOwn(examples, name) && examples[name as keyof typeof examples]),
 });

@@ -1,10 +1,10 @@
-/** A template's form: its draft, saving it, and the field to which an error belongs. */
-import { useRef } from 'preact/hooks';
-import { type Form, useForm } from '../../../../shared/ui/form.ts';
-import { saveChanged } from '../../../../shared/ui/save-changed.ts';
-import { ApiError } from '../../../../shared/ui/service.ts';
+/** A template's form: its draft, its preview, and the field to which an error belongs. */
+import type { Form } from '../../../../shared/ui/form.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
-import { atFields } from '../../core/field-errors.ts';
+import { atNamedFields } from '../../core/field-errors.ts';
+import { useObjectForm } from '../../core/object-screen.tsx';
+import { refreshTemplates } from '../../core/templates.ts';
 import type { Template, TemplatePreview } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
@@ -45,28 +45,18 @@ const trimmed = ({ body, text: ownText, ...draft }: TemplateDraft): TemplateDraf
   text: ownText,
 });
 
-/** Assigns an error to its field, which its message names first, or to the fields that must not be empty. */
-const atOwnField = <T>(answer: Promise<T>): Promise<T> =>
-  atFields(answer, Object.fromEntries(draftNames.map((name) => [`${name} `, name]))).catch((error: unknown) => {
-    const missing = error instanceof ApiError && /^Missing parameter\(s\): (.+)$/.exec(error.message)?.[1];
-    if (!missing) throw error;
-    const fields = Object.fromEntries(missing.split(', ').map((name) => [name, text.rules.editor.missing]));
-    throw new ApiError(error.status, { code: error.code, message: error.message, fields });
-  });
-
-type Answer = { template: Template };
-
 /** Previews a draft for a contact, or for an example contact. */
-export const previewDraft = (draft: TemplateDraft, contact: string, signal: AbortSignal) => {
+export async function previewDraft(draft: TemplateDraft, contact: string, signal: AbortSignal) {
   const { name: _, ...shown } = trimmed(draft);
-  return atOwnField(
-    api.post<{ preview: TemplatePreview }>(
-      '/template/preview',
-      { ...shown, ...(contact !== '' && { ID: Number(contact) }) },
-      { signal },
-    ),
-  ).then(({ preview }) => preview);
-};
+  const body = { ...shown, ...(contact !== '' && { ID: Number(contact) }) };
+  try {
+    return (await api.post<{ preview: TemplatePreview }>('/template/preview', body, { signal })).preview;
+  } catch (error) {
+    throw atNamedFields(error, labelOf);
+  }
+}
+
+const labelOf = (name: string) => words.labels[name as keyof TemplateDraft];
 
 type Options = {
   /** The template to edit; undefined for a new one. */
@@ -75,46 +65,17 @@ type Options = {
   onSaved: (template: Template) => void;
 };
 
-export function useTemplateForm({ template, first, onSaved }: Options): TemplateForm {
-  /** The saved draft that edits are compared with. */
-  const base = useRef(first);
-  const form = useForm<TemplateDraft>(first, async (typed) => {
-    const draft = trimmed(typed);
-    const { template: saved } = await atOwnField(
-      template ? saveChanges(template.ID, base.current, draft) : api.post<Answer>('/template/add', draft),
-    );
-    reset(draftOf(saved));
-    onSaved(saved);
+export const useTemplateForm = ({ template, first, onSaved }: Options): TemplateForm =>
+  useObjectForm<Template, TemplateDraft, TemplateDraft>({
+    kind: 'template',
+    saved: template,
+    first,
+    draftOf,
+    valuesOf: trimmed,
+    words: { label: labelOf },
+    onSaved(saved) {
+      void refreshTemplates();
+      toast(words.saved(saved.name));
+      onSaved(saved);
+    },
   });
-  const reset = (next = first) => {
-    base.current = next;
-    form.reset(next);
-  };
-  return { ...form, reset };
-}
-
-const saveChanges = (id: number, base: TemplateDraft, mine: TemplateDraft): Promise<Answer> =>
-  saveChanged({
-    base,
-    mine,
-    valuesOf: ({ template }: Answer) => draftOf(template),
-    read: () => api.get<Answer>(`/template/${id}`),
-    write: (values, before, headers) =>
-      api.post<Answer>(`/template/update/${id}`, changesOf(before, values), { headers }),
-    words: { label: (name) => labels[name] },
-  });
-
-const changesOf = (before: TemplateDraft, after: TemplateDraft): Partial<TemplateDraft> =>
-  Object.fromEntries(draftNames.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]));
-
-const labels: Record<keyof TemplateDraft, string> = {
-  name: words.name,
-  subject: words.subject,
-  preheader: words.preheader,
-  format: words.format,
-  body: words.body,
-  text: words.ownText,
-  from_name: words.fromName,
-  from_email: words.fromEmail,
-  reply_to: words.replyTo,
-};

@@ -1,80 +1,75 @@
 /** Email templates: their numbers, and the rules that send them. */
 import { useState } from 'preact/hooks';
-import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { number, percent } from '../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
+import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
-import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { PageSteps } from '../../core/page-steps.tsx';
-import { usePaged } from '../../core/paged.ts';
+import type { Column } from '../../../../shared/ui/table.tsx';
+import { changedColumn } from '../../core/columns.tsx';
+import { useDeletion } from '../../core/deletion.tsx';
+import { Examples } from '../../core/examples.tsx';
+import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
-import { Time } from '../../core/times.tsx';
+import { refreshTemplates } from '../../core/templates.ts';
 import type { Template } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { DeleteTemplate } from './delete-template.tsx';
-import { exampleNames } from './examples.ts';
 import { SendTest } from './send-test.tsx';
 
 const words = text.templates;
 
 const pathOf = ({ ID }: Template) => pathTo('template', { id: String(ID) });
-const pathToNew = (query: Record<string, string> = {}) => pathTo('template', { id: 'new' }, query);
-
-type OpenDialog = { is: 'delete' | 'test'; template: Template };
+export const pathToNew = (query: Record<string, string> = {}) => pathTo('template', { id: 'new' }, query);
 
 export function Templates() {
-  const templates = usePaged('/templates', (answer: { templates: Template[] }) => answer.templates);
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const close = () => setDialog(undefined);
-  const actions = (template: Template): MenuItem[] => [
-    { label: may('editor') ? text.actions.edit : text.rules.open, icon: 'edit', href: pathOf(template) },
-    ...(may('editor')
+  const templates = usePaged<Template>('/templates', useSearch());
+  const isEditor = may('editor');
+  const [testing, setTesting] = useState<Template>();
+  const deletion = useTemplateDeletion(templates.reload);
+  const actions = (template: Template): MenuItem[] =>
+    isEditor
       ? [
-          { label: words.duplicate, icon: 'copy' as const, href: pathToNew({ copy: String(template.ID) }) },
-          { label: words.test.title, icon: 'mail' as const, onSelect: () => setDialog({ is: 'test', template }) },
-          {
-            label: text.actions.delete,
-            icon: 'trash' as const,
-            isBad: true,
-            onSelect: () => setDialog({ is: 'delete', template }),
-          },
+          { label: text.actions.edit, icon: 'edit', href: pathOf(template) },
+          duplicateItem(template),
+          { label: words.test.title, icon: 'mail', onSelect: () => setTesting(template) },
+          deletion.item(template),
         ]
-      : []),
-  ];
+      : [{ label: text.objects.open, icon: 'edit', href: pathOf(template) }];
   return (
-    <Screen
-      title={words.title}
-      note={words.note}
-      actions={may('editor') && <AddLink label={words.newTemplate} href={pathToNew()} />}
+    <NamedList
+      words={words}
+      icon="mail"
+      add={{ label: words.newTemplate, isAllowed: isEditor, href: pathToNew() }}
+      examples={isEditor && <Examples words={words.examples} hrefOf={(example) => pathToNew({ example })} />}
+      of={templates}
+      steps={templates.steps}
+      columns={columns}
+      actions={actions}
     >
-      <section class="card list-card">
-        <Show of={templates}>
-          {(all) =>
-            all.length === 0 ? (
-              <NoTemplates />
-            ) : (
-              <Table
-                label={words.title}
-                rows={all}
-                columns={columns}
-                idOf={({ ID }) => String(ID)}
-                nameOf={({ name }) => name}
-                actions={actions}
-              />
-            )
-          }
-        </Show>
-        <PageSteps of={templates} />
-      </section>
-      {dialog?.is === 'delete' && (
-        <DeleteTemplate template={dialog.template} onClose={close} onDeleted={templates.reload} />
-      )}
-      {dialog?.is === 'test' && <SendTest id={dialog.template.ID} onClose={close} />}
-    </Screen>
+      {deletion.dialog}
+      {testing && <SendTest id={testing.ID} onClose={() => setTesting(undefined)} />}
+    </NamedList>
   );
 }
+
+export const duplicateItem = ({ ID }: Template): MenuItem => ({
+  label: text.objects.duplicate,
+  icon: 'copy',
+  href: pathToNew({ copy: String(ID) }),
+});
+
+export const useTemplateDeletion = (onDeleted: () => void) =>
+  useDeletion<Template>({
+    kind: 'template',
+    words,
+    note: ({ sent }) => words.deleteNote(sent),
+    lost: ({ sent }) => sent,
+    users: ({ used_by_rules: rules }) => ({ rules, segments: [] }),
+    onDeleted() {
+      void refreshTemplates();
+      onDeleted();
+    },
+  });
 
 const counted = ['sent', 'bounced', 'clicked', 'unsubscribed'] as const;
 type Counted = (typeof counted)[number];
@@ -82,16 +77,11 @@ type Counted = (typeof counted)[number];
 const columns: Column<Template>[] = [
   {
     key: 'template',
-    head: words.columns.template,
+    head: words.one,
     isGrowing: true,
     cell: (template) => (
       <>
-        <a class="first" dir="auto" href={pathOf(template)}>
-          {template.name}
-        </a>
-        <span class="second" dir="auto" title={template.subject}>
-          {template.subject}
-        </span>
+        <NameCell name={template.name} href={pathOf(template)} note={template.subject} />
         <span class="till-m small soft template-numbers">
           {counted
             .filter((name) => template[name] > 0)
@@ -112,17 +102,11 @@ const columns: Column<Template>[] = [
   ),
   {
     key: 'used',
-    head: words.columns.usedBy,
+    head: words.usedBy,
     class: 'from-m',
     cell: ({ used_by_rules: rules }) => <Users rules={rules} />,
   },
-  {
-    key: 'changed',
-    head: words.columns.changed,
-    isNumber: true,
-    class: 'from-l soft',
-    cell: ({ created_at, updated_at }) => <Time at={updated_at ?? created_at} />,
-  },
+  changedColumn,
 ];
 
 const shareOf = (n: number, sent: number) => (n / sent < 0.01 ? words.lessThan(percent(0.01)) : percent(n / sent));
@@ -159,24 +143,3 @@ function Users({ rules }: { rules: Template['used_by_rules'] }) {
     </>
   );
 }
-
-const NoTemplates = () => (
-  <>
-    <Empty icon="mail" title={words.empty}>
-      {words.emptyNote}
-    </Empty>
-    {may('editor') && (
-      <section class="rule-examples" aria-labelledby="examples">
-        <h2 id="examples">{words.examplesLabel}</h2>
-        <ul class="cols">
-          {exampleNames.map((name) => (
-            <li key={name}>
-              <a href={pathToNew({ example: name })}>{words.examples[name].name}</a>
-              <p>{words.examples[name].note}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
-  </>
-);

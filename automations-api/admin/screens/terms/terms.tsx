@@ -3,15 +3,17 @@ import { useState } from 'preact/hooks';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
-import { moveBetweenRows, rowAtHand, toggled } from '../../../../shared/ui/list/rows.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
+import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
+import { rowAtHand, toggled } from '../../../../shared/ui/list/rows.ts';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
-import { ListSteps } from '../../../../shared/ui/list/steps.tsx';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
-import { NamedList } from '../../core/named-list.tsx';
+import { DeleteUsed } from '../../core/delete-used.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { refreshTerms, type TermKind } from '../../core/terms.ts';
@@ -19,7 +21,6 @@ import { Time } from '../../core/times.tsx';
 import type { CountedTerm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { AddTerms } from './add-terms.tsx';
-import { DeleteTerms } from './delete-terms.tsx';
 import { MergeTerms } from './merge-terms.tsx';
 import { useTermList } from './term-list.ts';
 
@@ -43,11 +44,7 @@ const columns = (kind: TermKind): Column<CountedTerm>[] => {
       head: text.terms[kind].one,
       sort: 'name',
       isGrowing: true,
-      cell: (term) => (
-        <a class="first" dir="auto" href={contactsOf(term)} title={term.name}>
-          {term.name}
-        </a>
-      ),
+      cell: (term) => <NameCell name={term.name} href={contactsOf(term)} />,
     },
     {
       key: 'contacts',
@@ -72,7 +69,7 @@ function Terms({ kind }: { kind: TermKind }) {
   const list = useTermList(kind);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  const rows = list.data?.terms ?? [];
+  const rows = list.data ?? [];
   const isEditor = may('editor');
   const choose = (ids: ReadonlySet<string>) => setChosen(pick(ids, chosen, rows));
   const changed = () => {
@@ -84,49 +81,38 @@ function Terms({ kind }: { kind: TermKind }) {
     const row = rowAtHand(rows);
     if (row && isEditor) choose(toggled(new Set(chosen.keys()), String(row.ID)));
   });
+  const actions = (term: CountedTerm): MenuItem[] => [
+    { label: text.terms.open, icon: 'contact', href: pathTo('contacts', {}, { [kind]: String(term.ID) }) },
+    { label: text.actions.rename, icon: 'edit', onSelect: () => setDialog({ is: 'rename', term }) },
+    {
+      label: text.actions.delete,
+      icon: 'trash',
+      isBad: true,
+      isApart: true,
+      onSelect: () => setDialog({ is: 'delete', terms: [term] }),
+    },
+  ];
   return (
-    <>
-      <NamedList
-        words={words}
-        icon={kind}
-        search={list.search}
-        onSearch={(search) => list.change({ search, page: undefined }, { isReplacing: true })}
-        add={{
-          label: words.add,
-          isAllowed: isEditor,
-          dialog: (onClose) => <AddTerms kind={kind} onClose={onClose} onDone={changed} />,
-        }}
-        of={list}
-        isEmpty={({ terms }) => terms.length === 0}
-      >
-        {({ terms, total }) => (
-          <>
-            <Table
-              label={words.title}
-              rows={terms}
-              columns={columns(kind)}
-              idOf={({ ID }) => String(ID)}
-              nameOf={({ name }) => name}
-              sort={list.sort}
-              selection={isEditor ? { ids: new Set(chosen.keys()), onChange: choose } : undefined}
-              actions={isEditor ? (term) => menuOf(kind, term, setDialog) : undefined}
-              onKey={(_, event) => moveBetweenRows(event)}
-            />
-            <ListSteps
-              first={list.first}
-              count={terms.length}
-              total={number(total)}
-              steps={list.steps}
-              change={list.change}
-            />
-          </>
-        )}
-      </NamedList>
+    <NamedList
+      words={words}
+      icon={kind}
+      add={{
+        label: words.add,
+        isAllowed: isEditor,
+        dialog: (onClose) => <AddTerms kind={kind} onClose={onClose} onDone={changed} />,
+      }}
+      of={list}
+      steps={list.steps}
+      columns={columns(kind)}
+      sort={list.sort}
+      selection={isEditor ? { ids: new Set(chosen.keys()), onChange: choose } : undefined}
+      actions={isEditor ? actions : undefined}
+    >
       {chosen.size > 0 && (
         <SelectedTerms terms={[...chosen.values()]} onOpen={setDialog} onClear={() => setChosen(new Map())} />
       )}
       {dialog && <Dialogs kind={kind} dialog={dialog} onClose={() => setDialog(undefined)} onDone={changed} />}
-    </>
+    </NamedList>
   );
 }
 
@@ -137,21 +123,6 @@ const pick = (ids: ReadonlySet<string>, chosen: Chosen, rows: readonly CountedTe
       return term ? [[id, term] as const] : [];
     }),
   );
-
-const menuOf = (kind: TermKind, term: CountedTerm, setDialog: (dialog: OpenDialog) => void) => [
-  {
-    label: text.terms.open,
-    icon: 'contact' as const,
-    href: pathTo('contacts', {}, { [kind]: String(term.ID) }),
-  },
-  { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setDialog({ is: 'rename', term }) },
-  {
-    label: text.actions.delete,
-    icon: 'trash' as const,
-    isBad: true,
-    onSelect: () => setDialog({ is: 'delete', terms: [term] }),
-  },
-];
 
 type SelectedTermsProps = { terms: CountedTerm[]; onOpen: (dialog: OpenDialog) => void; onClear: () => void };
 
@@ -178,7 +149,7 @@ type DialogsProps = { kind: TermKind; dialog: OpenDialog; onClose: () => void; o
 function Dialogs({ kind, dialog, onClose, onDone }: DialogsProps) {
   const how = { kind, onClose, onDone };
   if (dialog.is === 'merge') return <MergeTerms {...how} terms={dialog.terms} />;
-  if (dialog.is === 'delete') return <DeleteTerms {...how} terms={dialog.terms} />;
+  if (dialog.is === 'delete') return <DeleteUsed {...how} words={text.terms[kind]} of={dialog.terms} />;
   const { ID, name } = dialog.term;
   return (
     <NameDialog

@@ -1,5 +1,4 @@
 /** Webhooks of the site. */
-import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { OneWebhook } from '../../../../shared/ui/webhooks/one-webhook.tsx';
@@ -8,7 +7,6 @@ import { WebhookList } from '../../../../shared/ui/webhooks/webhook-list.tsx';
 import { api } from '../../core/api.ts';
 import { atFields } from '../../core/field-errors.ts';
 import { useKinds, useNeededKinds } from '../../core/kinds.ts';
-import { PageSteps } from '../../core/page-steps.tsx';
 import { usePaged } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
@@ -32,7 +30,7 @@ const atUrl = <T,>(answer: Promise<T>) => atFields(answer, { 'url ': 'url' });
 const port: WebhookPort = {
   words,
   Frame: ({ name: title = words.title, isOne, ...props }) => (
-    <Screen title={title} above={isOne && <BackLink href={pathTo('webhooks')} title={words.title} />} {...props} />
+    <Screen title={title} parent={isOne ? 'webhooks' : undefined} {...props} />
   ),
   hrefOf: (id) => (id === undefined ? pathTo('webhooks') : pathTo('webhook', { id })),
   mayChange: () => may('administrator'),
@@ -59,8 +57,8 @@ const port: WebhookPort = {
 };
 
 export function Webhooks() {
-  const list = usePaged('/webhooks', (answer: { webhooks: Hook[] }) => answer.webhooks.map(toWebhook));
-  return <WebhookList port={port} of={list} foot={<PageSteps of={list} />} />;
+  const { steps, ...list } = usePaged('/webhooks', {}, toWebhook);
+  return <WebhookList port={port} of={list} steps={steps} />;
 }
 
 export const Webhook = () => <OneWebhook port={port} />;

@@ -9,8 +9,6 @@ export const exportWords = {
   noMatch: 'No contact matches the filter. There is nothing to download.',
   none: 'Nothing to export yet',
   noneNote: 'There are no contacts.',
-  notAllowed: 'Only editors and administrators can export',
-  notAllowedNote: 'Ask one of them for an export.',
   formatTitle: 'Format',
   formats: { csv: 'CSV', jsonl: 'JSON Lines' },
   formatHints: {

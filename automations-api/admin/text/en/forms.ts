@@ -25,9 +25,9 @@ export const forms = {
   none: 'No forms yet',
   noneNote:
     'A form asks for an email address and anything else you want to know. New contacts confirm by email before they join your lists.',
-  columns: { form: 'Form', posts: 'Posts', confirmed: 'Confirmed', changed: 'Changed', state: 'On or off' },
-  on: 'On',
-  off: 'Off',
+  search: 'Search forms',
+  noneFound: 'No form matches',
+  columns: { posts: 'Posts', confirmed: 'Confirmed' },
   accept: (name: string) => `Accept answers to ${name}`,
   turnedOn: (name: string) => `${name} accepts answers`,
   turnedOff: (name: string) => `${name} no longer accepts answers`,
@@ -42,15 +42,11 @@ export const forms = {
       posts > 0 ? ` The record of ${counted(posts, 'submission')} is deleted; contacts stay.` : ''
     } This cannot be undone.`,
   deleted: (name: string) => `Deleted form ${name}`,
-  changed: 'changed',
 
   basics: 'Name and URL',
-  name: 'Name',
   nameHint: 'Only you see it.',
-  slug: 'Slug',
   slugHint: 'The end of its URL. Empty: from the name.',
   slugChanged: 'Links to the previous URL and embedded forms stop working.',
-  fields: 'Fields',
   fieldsNote: 'In the order of the page.',
   addField: 'Add a field',
   required: 'Required',
@@ -69,9 +65,6 @@ export const forms = {
   previewed: 'the form',
 
   publish: 'Publish',
-  url: 'URL',
-  copyUrl: 'Copy the URL',
-  copyUrlOf: (name: string) => `Copy the URL of ${name}`,
   embed: 'Embed code',
   embedHint: 'Paste it into the HTML of your page.',
   copyEmbed: 'Copy the embed code',

@@ -6,6 +6,8 @@ const contactsWords = (n: number | undefined) => (n === undefined ? 'All contact
 const addedWords = (added: number, existing: number, what: string) =>
   `${counted(added, what)} ${added === 1 ? 'was' : 'were'} added${existing > 0 ? `, ${existing.toLocaleString('en')} ${existing === 1 ? 'was' : 'were'} there already` : ''}`;
 
+const deleteUsed = 'These use it and will match fewer contacts or do less:';
+
 export const terms = {
   name: 'Name',
   nameHint: 'For several, put one per line with Shift+Enter.',
@@ -19,7 +21,6 @@ export const terms = {
   keep: 'Keep',
   withContacts: (name: string, contacts: number) => `${name} (${counted(contacts, 'contact')})`,
   mergeRest: 'Segments and rules that use one of them will use the kept one. This cannot be undone.',
-  deleteUsed: 'These use it and will match fewer contacts or do less:',
   tag: {
     title: 'Tags',
     one: 'Tag',
@@ -38,7 +39,7 @@ export const terms = {
     deleteMany: (n: number) => `Delete ${counted(n, 'tag')}?`,
     deleteNote: (contacts: number, tags: number) =>
       `${contacts === 0 ? 'No contact has' : contacts === 1 ? '1 contact loses' : `${contacts.toLocaleString('en')} contacts lose`} ${tags === 1 ? 'it' : 'them'}. This cannot be undone.`,
-    deletePublic: '',
+    deleteUsed,
     deleted: (name: string) => `Deleted tag ${name}`,
     deletedMany: (n: number) => `Deleted ${counted(n, 'tag')}`,
   },
@@ -60,6 +61,7 @@ export const terms = {
     deleteMany: (n: number) => `Delete ${counted(n, 'list')}?`,
     deleteNote: (contacts: number, lists: number) =>
       `${contacts === 0 ? 'No contact is on' : contacts === 1 ? '1 contact is removed from' : `${contacts.toLocaleString('en')} contacts are removed from`} ${lists === 1 ? 'it' : 'them'}. This cannot be undone.`,
+    deleteUsed,
     deletePublic: 'It also disappears from the email preferences page.',
     deleted: (name: string) => `Deleted list ${name}`,
     deletedMany: (n: number) => `Deleted ${counted(n, 'list')}`,

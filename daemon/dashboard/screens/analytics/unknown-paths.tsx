@@ -2,13 +2,12 @@
 import { useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
 import { slugPattern, stats } from '../../../../shared/limits-of-fields.ts';
-import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import type { Option } from '../../../../shared/ui/field.tsx';
 import { FindBox } from '../../../../shared/ui/find-box.tsx';
 import { number, relative } from '../../../../shared/ui/format.ts';
-import { fromStart, ListSteps } from '../../../../shared/ui/list/steps.tsx';
+import { fromStart, ListSteps, pageIn, stepsAt } from '../../../../shared/ui/list/steps.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { addressOf, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
@@ -56,7 +55,7 @@ export function UnknownPaths() {
     <Screen
       title={words.title}
       note={words.note}
-      above={<BackLink href={pathTo('analytics')} title={text.analytics.title} />}
+      parent="analytics"
       actions={
         <>
           <FindBox
@@ -103,15 +102,14 @@ type PathsProps = {
 };
 
 function Paths({ all, domains, onCreate }: PathsProps) {
-  const [{ q = '', page = '1' }, change] = useQuery();
+  const [{ q = '', page }, change] = useQuery();
   const found = all.filter(({ path }) => path.toLowerCase().includes(q.trim().toLowerCase()));
   if (all.length === 0) return <Nothing hasDomains={domains?.length !== 0} />;
   if (found.length === 0) return <Empty icon="search" title={words.none} />;
   const last = Math.ceil(found.length / rowsAPage);
-  const shown = Math.min(Math.max(Math.floor(Number(page)) || 1, 1), last);
+  const shown = Math.min(pageIn({ page }), last);
   const first = (shown - 1) * rowsAPage;
   const rows = found.slice(first, first + rowsAPage);
-  const to = (other: number) => ({ page: other === 1 ? undefined : String(other) });
   return (
     <>
       <Table label={words.title} rows={rows} idOf={idOf} columns={columnsOf({ domains, onCreate })} />
@@ -119,7 +117,7 @@ function Paths({ all, domains, onCreate }: PathsProps) {
         first={first + 1}
         count={rows.length}
         total={number(found.length)}
-        steps={{ before: shown > 1 ? to(shown - 1) : undefined, after: shown < last ? to(shown + 1) : undefined }}
+        steps={stepsAt(shown, shown < last)}
         change={change}
       />
     </>

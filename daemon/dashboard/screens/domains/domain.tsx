@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { date } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
@@ -27,16 +26,7 @@ export function Domain() {
   const domain = domains.data?.find((one) => one.id === id);
   const show = (changed: DomainType) => domains.set((all) => all.map((one) => (one.id === changed.id ? changed : one)));
   return (
-    <Screen
-      title={domain?.unicodeHostname ?? words.title}
-      above={
-        <a class="back soft small" href={pathTo('domains')}>
-          <Icon name="left" size={14} />
-          {words.back}
-        </a>
-      }
-      note={domain && <StatusTag of={domain} />}
-    >
+    <Screen title={domain?.unicodeHostname ?? words.title} parent="domains" note={domain && <StatusTag of={domain} />}>
       <Show of={domains}>{() => (domain ? <Parts domain={domain} onChange={show} /> : <Gone />)}</Show>
     </Screen>
   );

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { date, number } from '../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
@@ -31,12 +32,7 @@ const columns: Column<Domain>[] = [
     head: words.domain,
     isGrowing: true,
     cell: (domain) => (
-      <>
-        <a class="first" href={pathTo('domain', { id: domain.id })}>
-          {domain.unicodeHostname}
-        </a>
-        <span class="second">{secondOf(domain)}</span>
-      </>
+      <NameCell name={domain.unicodeHostname} href={pathTo('domain', { id: domain.id })} note={secondOf(domain)} />
     ),
   },
   { key: 'dns', head: words.dns, cell: (domain) => <StatusTag of={domain} /> },
@@ -88,7 +84,6 @@ export function Domains() {
                   label={words.title}
                   rows={all}
                   columns={columns}
-                  idOf={({ id }) => id}
                   nameOf={({ unicodeHostname }) => unicodeHostname}
                   actions={actions}
                 />

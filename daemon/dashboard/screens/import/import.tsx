@@ -4,7 +4,6 @@ import type { ImportRecord, ImportService, Row } from '../../../../shared/ui/imp
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';
 import { saveFrom } from '../../../../shared/ui/save-file.ts';
 import { api, apiUrl } from '../../core/api.ts';
-import { pathTo } from '../../core/routes.ts';
 import { may, refreshWorkspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { useDomains } from '../link-form/tag-and-domain-names.ts';
@@ -41,6 +40,6 @@ export const Import = () => (
     service={service}
     words={text.imports}
     refusal={may('member') ? undefined : text.imports.who}
-    list={{ href: pathTo('links'), title: text.links.title }}
+    parent="links"
   />
 );

@@ -4,13 +4,11 @@ import { lazy, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
-import { pathTo } from '../../core/routes.ts';
 import { may, workspace } from '../../core/session.ts';
 import type { Link as LinkBody, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -34,17 +32,9 @@ export function Link() {
   const link = useLoad((signal) => api.get<LinkBody>(path, {}, signal), [path]);
   const title = link.data ? withoutScheme(link.data.shortUrl) : words.title;
   const isGone = link.error instanceof ApiError && link.error.status === 404;
-  const above = (
-    <nav class="above" aria-label={words.place}>
-      <a class="text small" href={pathTo('links')}>
-        <Icon name="left" size={14} />
-        {words.back}
-      </a>
-    </nav>
-  );
   if (link.error && !link.data) {
     return (
-      <Screen title={words.title} above={above}>
+      <Screen title={words.title} parent="links">
         <section class="card">
           {isGone ? (
             <Empty icon="link" title={words.gone}>
@@ -58,7 +48,7 @@ export function Link() {
     );
   }
   return (
-    <Screen title={title} above={above}>
+    <Screen title={title} parent="links">
       <div class="stack">
         {link.data ? (
           <>

@@ -44,7 +44,6 @@ export function LinksCard(props: Props) {
         label={words.title}
         rows={links}
         columns={columnsOf({ clicks, range: listed.range, hidden: view.hidden.value, nameOf, onCopy })}
-        idOf={({ id }) => id}
         nameOf={nameOf}
         sort={{ by: listed.sort, order: listed.order, onSort: (by, order) => change(sortedBy(words.sorts, by, order)) }}
         selection={selection}

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { date, number, relative } from '../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
@@ -48,14 +49,14 @@ const columns: Column<Member>[] = [
 function Who({ member }: { member: Member }) {
   const { name, email, status } = member;
   return (
-    <>
-      <span class="first" dir="auto">
-        {name ?? email} {isMe(member) && <span class="tag">{words.you}</span>}
-      </span>
-      <span class="second" dir="auto">
-        {status === 'invited' ? words.invited : email}
-      </span>
-    </>
+    <NameCell
+      name={
+        <>
+          {name ?? email} {isMe(member) && <span class="tag">{words.you}</span>}
+        </>
+      }
+      note={status === 'invited' ? words.invited : email}
+    />
   );
 }
 
@@ -100,7 +101,6 @@ export function Members() {
                   label={words.title}
                   rows={all}
                   columns={columns}
-                  idOf={({ id }) => id}
                   nameOf={nameOf}
                   actions={may('admin') ? actions : undefined}
                 />

@@ -1,5 +1,6 @@
 /** The newest links, each with its recent clicks. */
 import { number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Spark } from '../../../../shared/ui/sparkline.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
@@ -19,12 +20,7 @@ const columns: Column<Row>[] = [
     head: words.link,
     isGrowing: true,
     cell: ({ id, shortUrl, url }) => (
-      <>
-        <a class="first" href={pathTo('link', { id })}>
-          {withoutScheme(shortUrl)}
-        </a>
-        <span class="second">{withoutScheme(url)}</span>
-      </>
+      <NameCell name={withoutScheme(shortUrl)} href={pathTo('link', { id })} note={withoutScheme(url)} />
     ),
   },
   {
@@ -63,7 +59,6 @@ export function RecentLinks({ links }: { links: Loaded<LinkPage> }) {
               label={words.recent}
               rows={page.links.map((link) => ({ ...link, clicks: byId.get(link.id) }))}
               columns={columns}
-              idOf={({ id }) => id}
             />
           )
         }

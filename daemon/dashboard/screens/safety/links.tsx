@@ -1,12 +1,13 @@
 /** Banned links, and a search for any link of the installation by short URL or destination host. */
 import { useState } from 'preact/hooks';
 import { relative } from '../../../../shared/ui/format.ts';
+import { ListCard, NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
-import { usePages } from '../../../../shared/ui/pages.ts';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { rowsOf, usePages } from '../../../../shared/ui/pages.ts';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import type { SafetyLink } from '../../core/types.ts';
@@ -23,12 +24,7 @@ const columns: Column<SafetyLink>[] = [
     key: 'link',
     head: words.link,
     isGrowing: true,
-    cell: ({ shortUrl, url }) => (
-      <>
-        <span class="first">{shortUrl}</span>
-        <span class="second">{url}</span>
-      </>
-    ),
+    cell: ({ shortUrl, url }) => <NameCell name={shortUrl} note={url} />,
   },
   {
     key: 'ban',
@@ -83,48 +79,40 @@ export function Links() {
       : { label: words.ban, icon: 'shield', isBad: true, onSelect: () => setPending(banLink(row, links.reload)) },
   ];
   return (
-    <section class="card" aria-label={words.tabs.links}>
-      <header>
-        <search class="bar filters safety-search">
-          <select
-            aria-label={words.searchBy}
-            value={by}
-            onChange={(event) => change({ by: event.currentTarget.value })}
-          >
-            <option value="shortUrl">{words.byShortUrl}</option>
-            <option value="host">{words.byHost}</option>
-          </select>
-          <input
-            type="search"
-            dir="auto"
-            aria-label={words.search}
-            placeholder={words.search}
-            value={q}
-            onInput={(event) => change({ q: event.currentTarget.value }, { isReplacing: true })}
-          />
-        </search>
-      </header>
-      <Show of={links}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty icon={settled ? 'search' : 'check'} title={settled ? words.noLinks : words.noBans} />
-          ) : (
-            <>
-              <Table
-                label={words.tabs.links}
-                rows={items}
-                columns={columns}
-                idOf={({ linkId }) => linkId}
-                nameOf={({ shortUrl }) => shortUrl}
-                actions={actions}
-              />
-              <Pager pages={links} shown={words.countLinks(items.length)} moreLabel={text.actions.more} />
-            </>
-          )
-        }
-      </Show>
+    <ListCard
+      of={rowsOf(links)}
+      head={
+        <header>
+          <search class="bar filters safety-search">
+            <select
+              aria-label={words.searchBy}
+              value={by}
+              onChange={(event) => change({ by: event.currentTarget.value })}
+            >
+              <option value="shortUrl">{words.byShortUrl}</option>
+              <option value="host">{words.byHost}</option>
+            </select>
+            <input
+              type="search"
+              dir="auto"
+              aria-label={words.search}
+              placeholder={words.search}
+              value={q}
+              onInput={(event) => change({ q: event.currentTarget.value }, { isReplacing: true })}
+            />
+          </search>
+        </header>
+      }
+      empty={<Empty icon={settled ? 'search' : 'check'} title={settled ? words.noLinks : words.noBans} />}
+      label={words.tabs.links}
+      columns={columns}
+      idOf={({ linkId }) => linkId}
+      nameOf={({ shortUrl }) => shortUrl}
+      actions={actions}
+    >
+      <Pager pages={links} shown={words.countLinks} moreLabel={text.actions.more} />
       {pending && <ReasonDialog pending={pending} onClose={() => setPending(undefined)} />}
       {shown && <LinkHistory id={shown} onClose={() => setShown(undefined)} />}
-    </section>
+    </ListCard>
   );
 }

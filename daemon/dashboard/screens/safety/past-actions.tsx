@@ -1,9 +1,10 @@
 /** Operators' past actions, newest first. */
 import { relative } from '../../../../shared/ui/format.ts';
+import { ListCard, NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
-import { usePages } from '../../../../shared/ui/pages.ts';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { rowsOf, usePages } from '../../../../shared/ui/pages.ts';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
 import type { OperatorAction } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -17,14 +18,14 @@ const columns: Column<OperatorAction>[] = [
     head: words.action,
     isGrowing: true,
     cell: ({ action, objectId, reason }) => (
-      <>
-        <span class="first" dir="auto">
-          {actionText(action)} <code class="soft">{objectId}</code>
-        </span>
-        <span class="second" dir="auto" title={reason ?? undefined}>
-          {reason}
-        </span>
-      </>
+      <NameCell
+        name={
+          <>
+            {actionText(action)} <code class="soft">{objectId}</code>
+          </>
+        }
+        note={reason}
+      />
     ),
   },
   {
@@ -46,19 +47,13 @@ export function PastActions() {
     return { items: page.actions, nextCursor: page.nextCursor };
   }, []);
   return (
-    <section class="card" aria-label={words.tabs.actions}>
-      <Show of={actions}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty icon="clock" title={words.noActions} />
-          ) : (
-            <>
-              <Table label={words.tabs.actions} rows={items} columns={columns} idOf={({ id }) => id} />
-              <Pager pages={actions} shown={words.countActions(items.length)} moreLabel={text.actions.more} />
-            </>
-          )
-        }
-      </Show>
-    </section>
+    <ListCard
+      of={rowsOf(actions)}
+      empty={<Empty icon="clock" title={words.noActions} />}
+      label={words.tabs.actions}
+      columns={columns}
+    >
+      <Pager pages={actions} shown={words.countActions} moreLabel={text.actions.more} />
+    </ListCard>
   );
 }

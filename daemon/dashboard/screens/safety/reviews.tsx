@@ -47,7 +47,7 @@ export function Reviews() {
                   </li>
                 ))}
               </ul>
-              <Pager pages={reviews} shown={words.countReviews(items.length)} moreLabel={text.actions.more} />
+              <Pager pages={reviews} shown={words.countReviews} moreLabel={text.actions.more} />
             </>
           )
         }

@@ -2,11 +2,12 @@
 import { useState } from 'preact/hooks';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { number, relative } from '../../../../shared/ui/format.ts';
+import { ListCard, NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
-import { usePages } from '../../../../shared/ui/pages.ts';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { rowsOf, usePages } from '../../../../shared/ui/pages.ts';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import type { SafetyWorkspace } from '../../core/types.ts';
@@ -22,16 +23,7 @@ const columns: Column<SafetyWorkspace>[] = [
     key: 'name',
     head: words.workspace,
     isGrowing: true,
-    cell: ({ name, owner }) => (
-      <>
-        <span class="first" dir="auto">
-          {name}
-        </span>
-        <span class="second" dir="auto">
-          {owner}
-        </span>
-      </>
-    ),
+    cell: ({ name, owner }) => <NameCell name={name} note={owner} />,
   },
   { key: 'bans', head: words.bans, isNumber: true, cell: ({ bans }) => number(bans) },
   { key: 'flagged', head: words.flagged, isWide: true, cell: ({ flaggedAt }) => relative(flaggedAt) },
@@ -70,30 +62,20 @@ export function Workspaces() {
       : []),
   ];
   return (
-    <section class="card" aria-label={words.tabs.workspaces}>
-      <header>
-        <OneOf label={words.state} value={state} options={states} onChoose={(one) => change({ state: one })} />
-      </header>
-      <Show of={pages}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty icon="check" title={words.noWorkspaces[state]} />
-          ) : (
-            <>
-              <Table
-                label={words.tabs.workspaces}
-                rows={items}
-                columns={columns}
-                idOf={({ id }) => id}
-                nameOf={({ name }) => name}
-                actions={actions}
-              />
-              <Pager pages={pages} shown={words.countWorkspaces(items.length)} moreLabel={text.actions.more} />
-            </>
-          )
-        }
-      </Show>
+    <ListCard
+      of={rowsOf(pages)}
+      head={
+        <header>
+          <OneOf label={words.state} value={state} options={states} onChoose={(one) => change({ state: one })} />
+        </header>
+      }
+      empty={<Empty icon="check" title={words.noWorkspaces[state]} />}
+      label={words.tabs.workspaces}
+      columns={columns}
+      actions={actions}
+    >
+      <Pager pages={pages} shown={words.countWorkspaces} moreLabel={text.actions.more} />
       {pending && <ReasonDialog pending={pending} onClose={() => setPending(undefined)} />}
-    </section>
+    </ListCard>
   );
 }

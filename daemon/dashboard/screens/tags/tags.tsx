@@ -2,15 +2,13 @@
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
-import { FindBox } from '../../../../shared/ui/find-box.tsx';
 import { number } from '../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
+import { NamedList, useFound } from '../../../../shared/ui/list/named-list.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
-import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import type { Column } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
@@ -18,6 +16,7 @@ import type { Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.tags;
+const nameOf = ({ tag }: Tag) => tag;
 const pathOf = ({ tag }: Tag) => `/tags/${encodeURIComponent(tag)}`;
 
 const columns: Column<Tag>[] = [
@@ -25,18 +24,13 @@ const columns: Column<Tag>[] = [
     key: 'tag',
     head: words.tag,
     isGrowing: true,
-    cell: ({ tag }) => (
-      <a class="first" dir="auto" href={pathTo('links', {}, { tag })}>
-        {tag}
-      </a>
-    ),
+    cell: ({ tag }) => <NameCell name={tag} href={pathTo('links', {}, { tag })} />,
   },
   { key: 'count', head: words.links, isNumber: true, cell: ({ count }) => number(count) },
 ];
 
 export function Tags() {
   const tags = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal).then((answer) => answer.tags), []);
-  const [{ q = '' }, change] = useQuery();
   const [renaming, setRenaming] = useState<Tag>();
   const [deleting, setDeleting] = useState<Tag>();
   const actions = (tag: Tag) => [
@@ -50,23 +44,19 @@ export function Tags() {
       : []),
   ];
   return (
-    <Screen
-      title={words.title}
-      actions={
-        <FindBox label={words.search} value={q} onFind={(typed) => change({ q: typed }, { isReplacing: true })} />
+    <NamedList
+      words={words}
+      icon="tag"
+      start={
+        <a class="btn main" href={pathTo('links')}>
+          {words.toLinks}
+        </a>
       }
+      of={useFound(tags, nameOf)}
+      columns={columns}
+      idOf={nameOf}
+      actions={actions}
     >
-      <section class="card">
-        <Show of={tags}>
-          {(all) => (
-            <Found
-              all={all}
-              found={all.filter(({ tag }) => tag.toLowerCase().includes(q.toLowerCase()))}
-              actions={actions}
-            />
-          )}
-        </Show>
-      </section>
       {renaming && <Rename tag={renaming} onClose={() => setRenaming(undefined)} onDone={tags.reload} />}
       {deleting && (
         <Confirm
@@ -82,34 +72,8 @@ export function Tags() {
           {words.deleteNote(deleting.count)}
         </Confirm>
       )}
-    </Screen>
+    </NamedList>
   );
-}
-
-type FoundProps = {
-  all: Tag[];
-  found: Tag[];
-  actions: Parameters<typeof Table<Tag>>[0]['actions'];
-};
-
-function Found({ all, found, actions }: FoundProps) {
-  if (all.length === 0) {
-    return (
-      <Empty
-        icon="tag"
-        title={words.empty}
-        actions={
-          <a class="btn main" href={pathTo('links')}>
-            {words.toLinks}
-          </a>
-        }
-      >
-        {words.emptyNote}
-      </Empty>
-    );
-  }
-  if (found.length === 0) return <Empty icon="search" title={words.none} />;
-  return <Table label={words.title} rows={found} columns={columns} idOf={({ tag }) => tag} actions={actions} />;
 }
 
 function Rename({ tag, onClose, onDone }: { tag: Tag; onClose: () => void; onDone: () => void }) {

@@ -121,8 +121,6 @@ export const links = {
 
 export const link = {
   title: 'Link',
-  place: 'Place',
-  back: 'Links',
   facts: 'The link',
   gone: 'Link not found',
   goneNote: 'It was deleted, or is in another workspace.',

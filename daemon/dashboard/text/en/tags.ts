@@ -3,14 +3,13 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const tags = {
   title: 'Tags',
-  note: (n: number) => counted(n, 'tag'),
   tag: 'Tag',
   links: 'Links',
   search: 'Search tags',
-  empty: 'No tags yet',
-  emptyNote: 'Tags group links. Give a link one when you create or edit it.',
+  none: 'No tags yet',
+  noneNote: 'Tags group links. Give a link one when you create or edit it.',
   toLinks: 'Go to links',
-  none: 'No tag matches',
+  noneFound: 'No tag matches',
   showLinks: 'Show links',
   analytics: 'Analytics',
   rename: 'Rename or merge',

@@ -9,7 +9,7 @@ export const SettingsScreen = (props: SettingsPageProps<RouteName>) =>
   screensIn('settings').some(({ name }) => name === props.name) ? (
     <SettingsPage {...props} />
   ) : (
-    <RefusedSettings name={props.name} why={text.settings.administratorsOnly}>
-      {text.settings.administratorsOnlyNote}
+    <RefusedSettings name={props.name} why={text.refused.administrator}>
+      {text.refused.note}
     </RefusedSettings>
   );

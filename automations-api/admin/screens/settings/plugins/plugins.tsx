@@ -1,6 +1,7 @@
 /** The plugins of the site: description, state, and activation. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { NameCell } from '../../../../../shared/ui/list/list-card.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../../shared/ui/menu.tsx';
 import { Show } from '../../../../../shared/ui/states.tsx';
@@ -21,12 +22,7 @@ const columns: Column<SitePlugin>[] = [
     head: words.plugin,
     isGrowing: true,
     class: 'plugin',
-    cell: ({ name, description, from }) => (
-      <>
-        <span class="first">{name}</span>
-        <span class="second">{description || from}</span>
-      </>
-    ),
+    cell: ({ name, description, from }) => <NameCell name={name} note={description || from} />,
   },
   { key: 'state', head: words.state, cell: (plugin) => <State {...plugin} /> },
   { key: 'version', head: words.version, isWide: true, isNumber: true, cell: ({ version }) => version || '–' },

@@ -4,6 +4,7 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { relative } from '../../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../../shared/ui/list/list-card.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
@@ -46,8 +47,6 @@ export function FactorsCard() {
                 label={words.title}
                 rows={factors}
                 columns={columnsOf((factor) => setDialog({ is: 'remove', factor }))}
-                idOf={({ id }) => id}
-                nameOf={({ name }) => name}
               />
               <p class={recoveryCodesLeft === 0 ? 'body bad' : 'body soft'}>{words.codesLeft(recoveryCodesLeft)}</p>
             </>
@@ -143,10 +142,7 @@ const columnsOf = (remove: (factor: Factor) => void): Column<Factor>[] => [
     head: words.name,
     isGrowing: true,
     cell: ({ name, type }) => (
-      <>
-        <span class="first">{name}</span>
-        {name !== words.types[type] && <span class="second">{words.types[type]}</span>}
-      </>
+      <NameCell name={name} note={name === words.types[type] ? undefined : words.types[type]} />
     ),
   },
   { key: 'used', head: text.account.lastUsed, isWide: true, cell: ({ lastUsedAt }) => relative(lastUsedAt) },

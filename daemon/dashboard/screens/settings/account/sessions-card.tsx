@@ -1,6 +1,7 @@
 /** The user's sessions, each with a button to end it. */
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { relative } from '../../../../../shared/ui/format.ts';
+import { NameCell } from '../../../../../shared/ui/list/list-card.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
@@ -42,7 +43,6 @@ export function SessionsCard() {
             label={words.sessions}
             rows={all}
             columns={columnsOf(({ id }) => run(api.delete(`/auth/sessions/${id}`), words.ended))}
-            idOf={({ id }) => id}
             nameOf={nameOf}
           />
         )}
@@ -62,12 +62,7 @@ const columnsOf = (end: (session: Session) => void): Column<Session>[] => [
     key: 'device',
     head: words.device,
     isGrowing: true,
-    cell: (session) => (
-      <>
-        <span class="first">{nameOf(session)}</span>
-        <span class="second">{session.address ?? ''}</span>
-      </>
-    ),
+    cell: (session) => <NameCell name={nameOf(session)} note={session.address} />,
   },
   { key: 'used', head: words.lastUsed, isWide: true, cell: ({ lastUsedAt }) => relative(lastUsedAt) },
   {

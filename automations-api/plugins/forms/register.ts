@@ -6,6 +6,7 @@ import { openPreviews } from '../../host/previews.ts';
 import type { Context } from './core/context.ts';
 import { createLimits } from './core/limits.ts';
 import type { FormsTables } from './core/tables.ts';
+import { keepUses } from './core/uses.ts';
 import { formPages } from './pages/routes.ts';
 import { formRoutes } from './routes.ts';
 import { mailKind, submitted, writeMail } from './submissions/confirm.ts';
@@ -30,6 +31,7 @@ export async function register(api: PluginApi<FormsTables>): Promise<void> {
   });
   contacts.addMailKind(mailKind, ({ data }) => writeMail(context, Number(data.submission)));
   keepPersonalData(context);
+  keepUses(context);
   startSettling(context);
   api.addRoutes('automations', inGroup(group, formRoutes(context)), {
     groups: { [group]: 'Sign-up forms and their submissions.' },

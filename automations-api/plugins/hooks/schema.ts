@@ -41,13 +41,7 @@ export const NewHook = Type.Object({
   autonami: Type.Optional(nullable(AutonamiArg)),
   active,
 });
-export const HookChange = Type.Object({
-  name: Type.Optional(name),
-  mapping: Type.Optional(Mapping),
-  signature: Type.Optional(nullable(SignatureArg)),
-  autonami: Type.Optional(nullable(AutonamiArg)),
-  active,
-});
+export const HookChange = Type.Partial(NewHook);
 export type HookChange = Static<typeof HookChange>;
 
 export const TryArgs = Type.Object({

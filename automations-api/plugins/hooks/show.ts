@@ -7,8 +7,6 @@ import type { HookRow } from './core/queries.ts';
 import type { Signature } from './receive/verify.ts';
 import type { Hook } from './schema.ts';
 
-const dateOrNull = (date: Date | null) => date && sqlDate(date);
-
 /** Returns a hook's URL. It is a secret, so a key that can only read does not see it. */
 export function urlOf({ secrets, config }: Context, { secret }: HookRow, caller: Caller | undefined): string | null {
   const opened = caller?.permission === 'read' ? undefined : secrets.open(secret);
@@ -24,10 +22,10 @@ export const toHook = (row: HookRow, url: string | null): Hook => ({
   signature: row.signature === null ? null : (JSON.parse(row.signature) as Signature),
   active: row.active,
   received: row.received,
-  last_at: dateOrNull(row.last_at),
+  last_at: row.last_at && sqlDate(row.last_at),
   refused: row.refused,
-  refused_at: dateOrNull(row.refused_at),
+  refused_at: row.refused_at && sqlDate(row.refused_at),
   refused_detail: row.refused_detail,
   created_at: sqlDate(row.created_at),
-  updated_at: dateOrNull(row.updated_at),
+  updated_at: row.updated_at && sqlDate(row.updated_at),
 });

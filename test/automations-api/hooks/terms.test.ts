@@ -59,6 +59,21 @@ for (const [one, many] of [
 const idOf = async (email: string): Promise<number> =>
   (await get(`/contact?email=${email}`)).body.data.contact.contact.id;
 
+t.test('a form uses the kept tag and list after a merge, and none after a deletion', async (t) => {
+  const [tag, keptTag] = (await addTerms(service, 'tag', ['Form', 'Form kept'])) as [number, number];
+  const [list, keptList] = (await addTerms(service, 'list', ['Form', 'Form kept'])) as [number, number];
+  const given = { name: 'Join', fields: ['email'], lists: [list], offered_lists: [list, keptList], tags: [tag] };
+  const { ID } = (await post('/form/add', given)).body.data.form;
+  const formNow = async (): Promise<Body> => (await get(`/form/${ID}`)).body.data.form;
+  const objects = [{ ID, name: 'Join' }];
+  t.match(await othersOf(`/list/${list}`), [{ name: 'forms', title: 'Forms', path: 'forms', objects }]);
+  t.equal((await post('/tag/merge', { from: [tag], into: keptTag })).status, 200);
+  t.equal((await post('/list/merge', { from: [list], into: keptList })).status, 200);
+  t.match(await formNow(), { tags: [keptTag], lists: [keptList], offered_lists: [keptList] });
+  t.equal((await del(`/list/${keptList}`)).status, 200);
+  t.match(await formNow(), { tags: [keptTag], lists: [], offered_lists: [] });
+});
+
 t.test('uses of a custom field are shown, by its id and by its slug', async (t) => {
   const { ID, slug } = (await post('/field/add', { field_name: 'Plan', type: 1 })).body.data.fields;
   const hooks: Body[] = [];

@@ -91,6 +91,13 @@ const site = plugin('site', (api) =>
       },
     }),
     page({
+      methods: ['GET'],
+      path: '/cards/broken/{secret}/show',
+      callback: () => {
+        throw new Error('the inside is broken');
+      },
+    }),
+    page({
       methods: ['POST'],
       path: '/wp-json/books/inbox',
       callback: ({ query }) => ({ text: query, headers: { 'Content-Security-Policy': 'sandbox' } }),
@@ -252,4 +259,12 @@ t.test('a deactivated plugin has no pages, and a demo refuses posts to pages', a
     lines.some(({ level, msg }) => level >= 50 && /Unexpected/.test(msg)),
     'a fault is logged',
   );
+});
+
+t.test('the log names the page of a fault, but not the parameters in its path, which can be secrets', async (t) => {
+  const page = await startHost(t, [site]);
+  t.equal((await send(`${page.url}/cards/broken/hidden-token/show`)).status, 500);
+  const logged = JSON.stringify(page.lines);
+  t.match(logged, '/cards/broken/{secret}/show');
+  t.notMatch(logged, 'hidden-token');
 });

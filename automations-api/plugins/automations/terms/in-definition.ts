@@ -1,9 +1,10 @@
 /** Uses of tags and lists in rules, and their replacement. Pure. */
 import type { Step } from '../../../host/extensions.ts';
+import { replaceIds } from '../../../host/replace-ids.ts';
 import { type Definition, listFilters, listTriggers, mapDefinition } from '../rules/definition.ts';
 import { listSteps } from '../rules/walk.ts';
 import { TermType } from './core/queries.ts';
-import { filterUses, isContradictory, type Replacement, replaceIds, replaceInFilter } from './in-filter.ts';
+import { filterUses, isContradictory, type Replacement, replaceInFilter } from './in-filter.ts';
 
 const words = {
   [TermType.tag]: { one: 'tag', many: 'tags' },

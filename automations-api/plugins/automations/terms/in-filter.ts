@@ -1,4 +1,5 @@
 /** Uses of tags and lists in filters, and their replacement. Pure. */
+import { replaceIds } from '../../../host/replace-ids.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { TermType } from './core/queries.ts';
 
@@ -13,11 +14,6 @@ const parametersOf = (type: TermType) => [...parameters[type].wanted, parameters
 
 export const filterUses = (filter: FilterArgs, type: TermType, id: number): boolean =>
   parametersOf(type).some((name) => filter[name]?.includes(id));
-
-/** Replaces ids. Keeps the first of duplicates. */
-export const replaceIds = (ids: readonly number[], { from, into }: Replacement): number[] => [
-  ...new Set(ids.map((id) => (from.includes(id) ? into : id))),
-];
 
 export function replaceInFilter(filter: FilterArgs, replacement: Replacement): FilterArgs {
   const replaced = parametersOf(replacement.type).flatMap((name) => {

@@ -18,6 +18,8 @@ const withConsent = (db: Db) =>
 export const listForms = (db: Db, { limit, offset }: PageWindow): Promise<FormWithConsent[]> =>
   withConsent(db).orderBy('forms_forms.id', 'desc').limit(limit).offset(offset).execute();
 
+export const listAllForms = (db: Db): Promise<FormRow[]> => db.selectFrom('forms_forms').selectAll().execute();
+
 export async function countForms(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('forms_forms')

@@ -98,10 +98,6 @@ export const postponeMessage = (db: Db, id: number, detail: string, dueAt: Date)
     .where('outcome', '=', 'waiting')
     .execute();
 
-export const findAttempts = async (db: Db, id: number): Promise<number> =>
-  (await db.selectFrom('automations_hook_messages').select('attempts').where('id', '=', id).executeTakeFirst())
-    ?.attempts ?? 0;
-
 /** Lists a hook's last messages, newest first. */
 export const listMessages = (db: Db, hookId: number): Promise<MessageRow[]> =>
   db

@@ -1,5 +1,6 @@
 /** Uses of tags, lists and custom fields in mappings, which follow merges and deletions. */
 import type { TermChange, UsedObject } from '../../../host/contacts.ts';
+import { replaceIds } from '../../../host/replace-ids.ts';
 import type { Context } from './context.ts';
 import type { Mapping } from './mapping.ts';
 import { listHooks, lockHook, updateHook } from './queries.ts';
@@ -12,11 +13,12 @@ export const keepUses = ({ db, contacts }: Context): void =>
     title: 'Incoming webhooks',
     path: 'hooks',
     list: async (used) => (await listHooks(db)).filter((hook) => isUsedIn(hook, used)),
-    async replace(trx, { type, from, into }) {
+    async replace(trx, change) {
+      const { type, from } = change;
       for (const hook of await listHooks(trx)) {
         if (!from.some((id) => isUsedIn(hook, { type, id }))) continue;
         const locked = await lockHook(trx, hook.id);
-        if (locked) await updateHook(trx, hook.id, { mapping: replaceIn(locked, { type, from, into }) });
+        if (locked) await updateHook(trx, hook.id, { mapping: replaceIn(locked, change) });
       }
     },
   });
@@ -27,8 +29,8 @@ function isUsedIn({ mapping }: { mapping: string }, used: UsedObject): boolean {
   return Object.hasOwn(fields, used.id) || Object.hasOwn(fields, used.slug);
 }
 
-function replaceIn({ mapping }: { mapping: string }, { type, from, into }: TermChange): string {
+function replaceIn({ mapping }: { mapping: string }, change: TermChange): string {
   const before = JSON.parse(mapping) as Mapping;
-  const ids = (before[lists[type]] ?? []).flatMap((id) => (from.includes(id) ? (into ?? []) : id));
-  return JSON.stringify({ ...before, [lists[type]]: [...new Set(ids)] });
+  const name = lists[change.type];
+  return JSON.stringify({ ...before, [name]: replaceIds(before[name] ?? [], change) });
 }

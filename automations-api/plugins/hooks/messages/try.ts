@@ -8,16 +8,6 @@ import { isRefusal } from './worker.ts';
 type Shown = Contact | undefined;
 type Tried = Pick<Applied, 'outcome' | 'detail' | 'event'> & { before: Shown; after: Shown };
 
-/** Thrown to roll back, with the result. */
-class RolledBack extends Error {
-  readonly tried: Tried;
-
-  constructor(tried: Tried) {
-    super('a try has ended');
-    this.tried = tried;
-  }
-}
-
 export async function tryMessage(context: Context, hook: { id: number; mapping: Mapping }, body: unknown) {
   const { email } = readMessage(hook.mapping, body);
   const { outcome, detail, event, before, after } = await runAndRollBack(context, hook, body, email);
@@ -39,18 +29,21 @@ async function runAndRollBack(
   body: unknown,
   email: string,
 ): Promise<Tried> {
-  try {
-    return await contacts.change<Tried>(async (changes, trx) => {
-      const before = email === '' ? undefined : await changes.find({ email });
-      const { contact, ...applied } = await applyMessage(changes, trx, hook, body);
-      const after = contact === null ? undefined : await changes.find({ id: contact });
-      throw new RolledBack({ ...applied, before, after });
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.tried;
-    if (!isRefusal(error)) throw error;
-    return { outcome: 'failed', detail: error.message, before: undefined, after: undefined, event: undefined };
-  }
+  const nothing: Tried = { outcome: 'failed', detail: '', before: undefined, after: undefined, event: undefined };
+  let tried = nothing;
+  const rollback = new Error('a try has ended');
+  const work = contacts.change(async (changes, trx) => {
+    const before = email === '' ? undefined : await changes.find({ email });
+    const { contact, ...applied } = await applyMessage(changes, trx, hook, body);
+    const after = contact === null ? undefined : await changes.find({ id: contact });
+    tried = { ...applied, before, after };
+    throw rollback;
+  });
+  return work.catch((error) => {
+    if (error === rollback) return tried;
+    if (isRefusal(error)) return { ...nothing, detail: error.message };
+    throw error;
+  });
 }
 
 const notCompared = ['id', 'uid', 'tags', 'lists', 'fields', 'creation_date', 'last_modified'];

@@ -11,7 +11,6 @@ import type { Mapping } from '../core/mapping.ts';
 import {
   deleteOldMessages,
   endMessage,
-  findAttempts,
   listDueHooks,
   listDueMessages,
   lockWaiting,
@@ -64,10 +63,12 @@ async function takeTurn(context: Context, hookId: number, stopping: AbortSignal,
 const failed = (detail: string) => ({ outcome: 'failed' as const, detail, contact: null });
 
 async function work({ db, contacts, log }: Context, { id: hookId, name }: HookRow, id: number): Promise<void> {
+  let attempts = 0;
   try {
     await contacts.change(
       async (changes, trx) => {
         const message = await lockWaiting(trx, id);
+        attempts = message?.attempts ?? 0;
         const hook = message && (await findHook(trx, hookId));
         if (!hook) return;
         const mapping = JSON.parse(hook.mapping) as Mapping;
@@ -83,7 +84,7 @@ async function work({ db, contacts, log }: Context, { id: hookId, name }: HookRo
     if (isRefusal(error)) return void (await endMessage(db, id, failed(error.message), !isErased(error)));
     const reason = reasonOf(error instanceof Error ? error : new Error(String(error)));
     log.warn({ err: error, hook: hookId, message: id }, 'a message of a hook failed');
-    const waitMs = waitsMs[await findAttempts(db, id)];
+    const waitMs = waitsMs[attempts];
     if (waitMs === undefined) await endMessage(db, id, failed(`An error of the service: ${reason}`));
     else await postponeMessage(db, id, `An error of the service: ${reason}`, new Date(Date.now() + waitMs));
   }

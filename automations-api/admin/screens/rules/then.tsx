@@ -1,5 +1,5 @@
 /** The steps of a rule, which can be added, moved, duplicated and removed, also in the lanes of branches. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rules } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -134,7 +134,7 @@ const moreButton = (step: DraftStep): string => `#${stepId(step, 'more')} button
 /** Returns a function that focuses the first existing element after the next rendering. */
 function useFocusLater() {
   const wanted = useRef<string[]>([]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const found = wanted.current.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean);
     wanted.current = [];
     found?.focus();

@@ -96,7 +96,7 @@ t.test('a taken slug and a wrong URL are explained at their fields, and unsaved 
   await clear();
 });
 
-t.test('a form is turned off and deleted, and the dialog says what is lost', async (t) => {
+t.test('a form is turned off and deleted, and the dialog shows what is lost', async (t) => {
   await addForm({ name: 'Old form' });
   const screen = await open(t, '/forms');
   await screen.byRole('switch', 'Accept answers to Old form').click();

@@ -68,7 +68,7 @@ t.test(
   },
 );
 
-t.test('an unknown field is reported at the body with the nearest one, also while the user types', async (t) => {
+t.test('an unknown field is reported at the body with the most similar one, even while the user types', async (t) => {
   const ID = await add({ name: 'Typing', subject: 'Hello', body: 'Hello' });
   const screen = await open(t, `/templates/${ID}`);
   screen.faults.expect(/status of 422/);
@@ -159,7 +159,7 @@ t.test('a template is chosen in a rule, and cannot be deleted while the rule sen
   t.same(await templates(), []);
 });
 
-t.test('a template is written by keyboard alone on a phone, with the preview as a part of its own', async (t) => {
+t.test('a template is written by keyboard alone on a phone, which shows the preview separately', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies: boss, width: 360 });
   await keyboardOnly(screen);
   await screen.goto('/wp-admin/templates/new');

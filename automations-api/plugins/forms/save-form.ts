@@ -54,7 +54,7 @@ export async function changeForm(
   { name, slug, active, consent_text, ...given }: FormChange,
 ): Promise<FormWithConsent> {
   const isDefined = Object.keys(given).length > 0;
-  // The lists and fields can have been deleted since, so they are checked only if they are given.
+  // Lists and fields may have been deleted in the meantime, so they are checked only if they are given.
   if (isDefined) await check(context, { ...definitionOf(await getForm(context, id)), ...given });
   const changes = {
     ...(name !== undefined && { name: readName(name) }),
@@ -134,7 +134,7 @@ function readSlug(given: string): string {
   return slug;
 }
 
-/** Derives a slug from a name; an empty result is refused. */
+/** Derives a slug from a name. An empty result is refused. */
 const slugOf = (name: string) =>
   name
     .normalize('NFKD')
@@ -155,7 +155,7 @@ function clean({ fields, required, redirect_url, ...settings }: Definition): Def
   return { ...settings, fields: all, required: needed, redirect_url: readRedirect(redirect_url) };
 }
 
-/** Returns an id as a number, also if it was sent as text. */
+/** Returns an id as a number, even if it was sent as text. */
 const keyOf = (key: FieldKey): FieldKey => (/^\d{1,15}$/.test(String(key)) ? Number(key) : key);
 
 function readRedirect(given: string): string {
@@ -168,7 +168,7 @@ function readRedirect(given: string): string {
   return url.href;
 }
 
-/** Checks that everything that the settings name exists. @throws unprocessable_entity */
+/** Checks that all objects named in the settings exist. @throws unprocessable_entity */
 export async function check({ contacts }: Context, given: Definition): Promise<Definition> {
   const definition = clean(given);
   const keys: readonly FieldKey[] = ['email', ...formColumns, ...(await contacts.fields()).map(({ id }) => id)];

@@ -13,7 +13,7 @@ import { startMessages } from './messages/worker.ts';
 import { receivingPages } from './receive/pages.ts';
 import { hookRoutes } from './routes.ts';
 
-/** The messages of a hook that are accepted in a second. */
+/** The number of messages per second that a hook accepts. */
 const mostASecond = 20;
 const group = 'Hooks';
 

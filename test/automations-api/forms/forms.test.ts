@@ -109,7 +109,7 @@ t.test('a new contact is unverified and empty until it confirms; then it gets ev
   ]);
 });
 
-t.test('a known contact changes only after confirming, and only gains what it lacks', async (t) => {
+t.test('a known contact changes only after confirming, and then only missing values are filled', async (t) => {
   const form = await addForm({ fields: ['email', 'f_name', 'l_name'], lists: [offers], tags: [tag] });
   const email = 'known@forms.example';
   const id = await addContact(service, { email, f_name: 'Grace', status: 'subscribed', lists: [news] });
@@ -124,7 +124,7 @@ t.test('a known contact changes only after confirming, and only gains what it la
   });
 });
 
-t.test('the answer is the same for every address, also without double opt-in', async (t) => {
+t.test('the answer is the same for every email address, even without double opt-in', async (t) => {
   const statuses = ['subscribed', 'unverified', 'unsubscribed', 'bounced', 'complaint'];
   for (const status of statuses) await addContact(service, { email: `${status}@forms.example`, status });
   for (const double_opt_in of [true, false]) {
@@ -322,7 +322,7 @@ t.test('unconfirmed submissions are deleted after FORM_DAYS, confirmed ones are 
   t.equal((await submissionsOf(form)).length, 1);
 });
 
-t.test('an address gets at most three emails a day, from all forms together', async (t) => {
+t.test('an email address gets at most three emails a day from all forms together', async (t) => {
   const form = await addForm();
   const email = 'target@forms.example';
   for (let n = 0; n < 6; n++) await visitor.send(form, { email });
@@ -333,7 +333,7 @@ t.test('an address gets at most three emails a day, from all forms together', as
   );
 });
 
-t.test('a wrong, altered, expired or foreign token confirms nothing', async (t) => {
+t.test("a wrong, altered or expired token, or another site's token, confirms nothing", async (t) => {
   const form = await addForm();
   await visitor.send(form, { email: 'token@forms.example' });
   const [{ ID }] = (await handled(form)) as [Body];
@@ -352,7 +352,7 @@ t.test('a wrong, altered, expired or foreign token confirms nothing', async (t) 
   t.equal((await pressed(good)).status, 200);
 });
 
-t.test('invalid values are refused beside their fields, and every value is kept', async (t) => {
+t.test('invalid values are reported at their fields, and all values are kept', async (t) => {
   const form = await addForm({
     fields: ['email', 'f_name', field],
     required: ['f_name', field],
@@ -373,7 +373,7 @@ t.test('invalid values are refused beside their fields, and every value is kept'
   t.same(await submissionsOf(form), []);
 });
 
-t.test('slugs are unique, renameable and never reserved', async (t) => {
+t.test('a slug is unique, can be changed, and cannot be a reserved word', async (t) => {
   const form = await addForm({ slug: 'Sign-Up' });
   t.equal(form.slug, 'sign-up');
   t.match(await post('/form/add', { name: 'Other', slug: 'sign-up' }), {
@@ -406,7 +406,7 @@ t.test('settings that name unknown objects or unsafe URLs are refused', async (t
     t.equal((await post('/form/add', { name: 'Wrong', ...wrong })).status, 422, JSON.stringify(wrong));
 });
 
-t.test('only embeddable forms can be framed, and texts of the site cannot add markup', async (t) => {
+t.test("only embeddable forms can be framed, and a form's texts cannot add markup", async (t) => {
   const text = '</script><img src=x onerror=alert(1)>';
   const form = await addForm({ name: text, slug: 'framed', title: text, intro: text, consent_text: text });
   const open = await fetch(form.url.replace(service.config.siteUrl, site));
@@ -434,7 +434,7 @@ t.test("pages are in the visitor's language and in the site's look", async (t) =
   }
 });
 
-t.test('each version of the consent text stays with its submissions, also after the form is deleted', async (t) => {
+t.test('each version of the consent text stays with its submissions, even after the form is deleted', async (t) => {
   const form = await addForm({ consent_text: 'First version' });
   const page = await pageOf(form);
   await visitor.send(form, { email: 'first@forms.example', consent: agreedOn(page) });

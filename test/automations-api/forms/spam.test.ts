@@ -94,7 +94,7 @@ t.test("a bot's posts cause at most 20 emails and contacts, and people still get
   await mailbox.waitFor('person@forms.example');
 });
 
-t.test('one sender with proofs of work is limited, and others are not', async (t) => {
+t.test('submissions with proofs of work are limited for each sender separately', async (t) => {
   const form = await addForm('Worked');
   const sent = [];
   for (let n = 0; n < 30; n++) {
@@ -106,7 +106,7 @@ t.test('one sender with proofs of work is limited, and others are not', async (t
   t.equal(other.status, 303);
 });
 
-t.test('a page can be sent once, and a second click gets the same answer', async (t) => {
+t.test('each page can be sent once, and a second click gets the same answer', async (t) => {
   const form = await addForm('Once');
   const token = visitor.tokenOf(form.ID);
   const send = (email: string) => visitor.send(form, { email }, { token, address: '198.51.100.5' });

@@ -35,7 +35,7 @@ t.test('a message creates a contact, and the next one fills only its empty value
   t.equal((await send(hook, {})).status, 404);
 });
 
-t.test('overwritten values change, invalid ones are named, and points are added', async (t) => {
+t.test('values to overwrite change, invalid values are reported, and points are added', async (t) => {
   const field = (await post('/field/add', { field_name: 'Size', type: 2 })).body.data.fields.ID;
   const id = await addContact(service, { email: 'known@x.example', f_name: 'Old', points: 5, status: 'unsubscribed' });
   const hook = await addHook(service, {
@@ -135,7 +135,7 @@ for (const [name, { settings, valid, wrong }] of Object.entries(signatures)) {
   });
 }
 
-t.test('a signature without a fitting secret is refused, and a kept one stays', async (t) => {
+t.test('a signature needs a valid secret, and an omitted secret stays', async (t) => {
   for (const signature of [{ kind: 'github' }, { kind: 'standard', secret: 'short' }, { kind: 'other', secret }]) {
     t.equal((await post('/hook/add', { name: 'X', mapping: { email: 'e' }, signature })).status, 422);
   }
@@ -146,7 +146,7 @@ t.test('a signature without a fitting secret is refused, and a kept one stays', 
   t.equal((await post(`/hook/update/${hook.ID}`, { signature: { kind: 'github' } })).status, 422);
 });
 
-t.test('a repeated delivery counts once, and different messages with one id of WooCommerce both count', async (t) => {
+t.test('a repeated delivery counts once, but two different WooCommerce messages with one id both count', async (t) => {
   for (const headers of [{ 'webhook-id': 'a' }, { 'x-github-delivery': 'a' }, { 'idempotency-key': 'a' }]) {
     const hook = await addHook(service);
     const answers = [];
@@ -191,7 +191,7 @@ t.test('concurrent copies of a delivery count once', async (t) => {
   t.match((await contactOf(message.contact)).contact.db_contact, { points: '1' });
 });
 
-t.test('a hook accepts 20 messages a second, then answers 429, and other hooks continue', async (t) => {
+t.test('a hook that gets more than 20 messages a second answers 429, and other hooks continue', async (t) => {
   const [hook, other] = [await addHook(service), await addHook(service)];
   const answers = await Promise.all(Array.from({ length: 60 }, () => send(hook, { email: 'fast@x.example' })));
   const refused = answers.filter(({ status }) => status === 429);
@@ -225,7 +225,7 @@ t.test('forms, multipart and lists are read, and too large or unreadable bodies 
   t.equal((await fetch(`${site}${new URL(hook.url).pathname}`)).status, 405);
 });
 
-t.test('the last ten messages are kept, and those of a contact are moved, exported and deleted with it', async (t) => {
+t.test("the last ten messages are kept; a contact's messages are moved, exported and deleted with it", async (t) => {
   const hook = await addHook(service, { mapping: { email: 'email' } });
   for (let sent = 0; sent < 12; sent++) await send(hook, { email: `kept${sent % 2}@x.example`, sent });
   await until(async () => (await messagesOf(service, hook))[0]?.body.sent === 11 && (await ended(service, hook, 10)));
@@ -264,7 +264,7 @@ t.test("FunnelKit's URL with the id and the key reaches the hook", async (t) => 
   t.equal((await fetch(at('7', autonami.key), { method: 'POST', body })).status, 404);
 });
 
-t.test('a new URL replaces the old one, keys that only read see none, and an inactive hook answers 404', async (t) => {
+t.test('a new URL replaces the old one, read-only keys see none, and an inactive hook answers 404', async (t) => {
   const hook = await addHook(service);
   const rotated = (await post(`/hook/rotate/${hook.ID}`)).body.data.hook;
   t.equal((await send(hook, {})).status, 404);
@@ -292,16 +292,13 @@ t.test('a mapping with an invalid path, event or name to overwrite is refused', 
   }
 });
 
-t.test(
-  'while the plugin is deactivated, the URL answers 404; afterwards the stored messages are worked on',
-  async (t) => {
-    const hook = await addHook(service);
-    await post(`/hook/update/${hook.ID}`, { active: true });
-    await send(hook, { email: 'before@x.example' });
-    await service.app.host.remove('hooks');
-    t.equal((await send(hook, { email: 'during@x.example' })).status, 404);
-    const { plugin } = await import('../../../automations-api/plugins/hooks/plugin.ts');
-    await service.app.host.start(plugin);
-    t.match(await ended(service, hook), [{ outcome: 'created', body: { email: 'before@x.example' } }]);
-  },
-);
+t.test('while the plugin is deactivated, the URL answers 404; afterwards stored messages are processed', async (t) => {
+  const hook = await addHook(service);
+  await post(`/hook/update/${hook.ID}`, { active: true });
+  await send(hook, { email: 'before@x.example' });
+  await service.app.host.remove('hooks');
+  t.equal((await send(hook, { email: 'during@x.example' })).status, 404);
+  const { plugin } = await import('../../../automations-api/plugins/hooks/plugin.ts');
+  await service.app.host.start(plugin);
+  t.match(await ended(service, hook), [{ outcome: 'created', body: { email: 'before@x.example' } }]);
+});

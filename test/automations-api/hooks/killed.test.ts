@@ -14,7 +14,7 @@ const people = 4;
 const rounds = 6;
 
 t.test(
-  'every accepted message counts exactly once, also if processes are killed and Redis loses its data',
+  'every accepted message counts exactly once, even if processes are killed and Redis loses its data',
   async (t) => {
     const mapping = { email: 'email', add_points: { value: 1 } };
     const hooks: Body[] = [];

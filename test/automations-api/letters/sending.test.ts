@@ -250,7 +250,7 @@ t.test("the pages for contacts show the site's logo and colour", async (t) => {
   await options.set('emails', {});
 });
 
-t.test('no time within the quiet time is left by less than its end, in any zone', async (t) => {
+t.test('an email that is due in the quiet time waits until its end, in any time zone', async (t) => {
   const zones = [
     'Europe/Berlin',
     'America/New_York',

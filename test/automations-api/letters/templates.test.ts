@@ -24,7 +24,7 @@ const preview = async (given: object, ID?: number): Promise<{ subject: string; h
   return body.data?.preview ?? body;
 };
 
-t.test('a template is added, listed, changed and deleted, and the log says by which key', async (t) => {
+t.test('a template is added, listed, changed and deleted, and the audit log names the key', async (t) => {
   const { template } = (await add({ preheader: 'Beside it', reply_to: 'Help@Shop.Example', from_name: 'Shop' })).data;
   t.match(template, {
     name: 'Welcome',
@@ -100,7 +100,7 @@ t.test('scripts, handlers, frames, forms and unsafe URLs are removed from bodies
   t.match((await preview({ body, format: 'html' })).html, /margin: ?1px/, 'styles are written into elements');
 });
 
-t.test('merge fields have defaults and formats, and dates are written in the language of the contact', async (t) => {
+t.test("merge fields have defaults and formats, and dates are in the contact's language", async (t) => {
   const body =
     '{{ renewal }} {{ renewal | date: iso }} {{ amount | number: 2 }} {{ l_name | "no name" }} {{ state | none }}';
   t.match((await preview({ body }, reader)).text, 'March 4, 2027 2027-03-04 1,234.50 Two Lines none');

@@ -60,7 +60,7 @@ t.test('a run takes the branch that its contact matches, logs the decision, and 
   await del(`/rule/${rule.ID}`);
 });
 
-t.test('a dry run lists both branches, and marks the steps that the contact would come to', async (t) => {
+t.test('a dry run lists both branches, and marks the steps that the contact would reach', async (t) => {
   const steps = [branch({ tag: [customer] }, [addTag(yes)], [addTag(no), { action: 'delete' }]), addTag(end)];
   const tryOn = async (contact: number) => {
     const { body, text } = await post('/rule/dry-run', { contact, ...onTag, steps });
@@ -162,7 +162,7 @@ for (const [name, steps, status, message] of [
   });
 }
 
-t.test('five levels are accepted', async (t) => {
+t.test('branches can be nested five levels deep', async (t) => {
   const { steps } = await addRule(service, { ...onTag, active: false, steps: [nested(5)] });
   t.match(steps, [
     { id: 1, then: [{ id: 2, then: [{ id: 3, then: [{ id: 4, then: [{ id: 5, then: [{ id: 6 }] }] }] }] }] },

@@ -1,4 +1,4 @@
-/** The editor of a mapping: a row for each value that is used, then tags and lists. */
+/** The editor of a mapping: a row for each mapped value, then tags and lists. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu, type MenuItem, MoreMenu } from '../../../../shared/ui/menu.tsx';
@@ -13,7 +13,7 @@ import { labelOf, type Target, useTargets } from './targets.ts';
 
 const words = text.hooks.mapping;
 
-/** Length of a name in an event's data. */
+/** The maximum length of a name in an event's data. */
 const longestDataName = 60;
 
 type MappingEditorProps = {
@@ -111,7 +111,7 @@ type RowProps = {
   label: string;
   /** The row's value in the selected message. */
   found: unknown;
-  /** Whether a message is selected. */
+  /** True if a message is selected. */
   isRead: boolean;
   pathsId: string;
   error: string | undefined;

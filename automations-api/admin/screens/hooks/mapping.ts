@@ -82,7 +82,7 @@ const isColumn = (target: string) => columns.some((name) => name === target);
 export const isCondition = (target: string) => conditions.some((name) => name === target);
 const isData = (target: string) => target.startsWith(dataTarget);
 
-/** Whether the row's value is stored, so that a known contact can have another one. */
+/** Returns whether the row's value is stored, so that a known contact can already have another value. */
 export const isStored = ({ target }: MappingRow): boolean =>
   !['email', eventTarget, 'add_points'].includes(target) && !isCondition(target) && !isData(target);
 
@@ -130,7 +130,7 @@ export function pathWithin(path: string, key: string | number): string {
 
 export const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The entries of an object or an array. */
+/** Returns the entries of an object or an array. */
 export const entriesOf = (value: object): [key: string | number, value: unknown][] =>
   Array.isArray(value) ? value.map((one, index) => [index, one]) : Object.entries(value);
 

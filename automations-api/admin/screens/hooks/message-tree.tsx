@@ -1,4 +1,4 @@
-/** A message as a tree. Each value has a menu of what it can be used as. */
+/** A message as a tree. Each value has a menu of its possible targets. */
 import { useState } from 'preact/hooks';
 import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
 import { text } from '../../text/text.ts';
@@ -15,7 +15,7 @@ type TreeProps = {
   value: object;
   path?: string;
   level?: number;
-  /** Returns the names of what a value is used as. */
+  /** Returns the labels of a value's current targets. */
   usesOf: (path: string) => string[];
   /** Returns the items of a value's menu. */
   choices: (path: string, key: string) => MenuItem[];

@@ -103,7 +103,7 @@ const Received = ({ hook }: { hook: Hook }) =>
 
 type ChangeProps = { hook: Hook; onSaved: (hook: Hook) => void };
 
-/** Shows how to send a message. Its address and an example can be copied. */
+/** Shows how to send a message, with a URL and an example to copy. */
 const Send = ({ hook, onSaved }: ChangeProps) => (
   <section class="card" aria-labelledby="send">
     <header>
@@ -124,7 +124,7 @@ const Send = ({ hook, onSaved }: ChangeProps) => (
   </section>
 );
 
-/** Shows that messages were refused, and why. */
+/** Shows the number of refused messages and the reason for the last refusal. */
 const Refused = ({ hook: { refused, refused_at: at, refused_detail: detail } }: { hook: Hook }) =>
   at && (
     <p class="notice warn">

@@ -11,7 +11,7 @@ export type Target = { name: string; slug?: string; label: string; group: 'colum
 const columnLabel = (name: (typeof columns)[number]): string =>
   name === 'add_points' ? words.addPoints : text.contacts.fields[name];
 
-/** Returns all targets. A custom field that has the name of a column is marked. */
+/** Returns all targets. Marks custom fields that have a column's name. */
 export function useTargets(): Target[] {
   const labels = new Set<string>();
   const unique = (label: string) => {

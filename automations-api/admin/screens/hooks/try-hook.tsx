@@ -1,4 +1,4 @@
-/** A dry run of the mapping on the selected message: what the message would do. It changes nothing. */
+/** A dry run of the mapping on the selected message, which changes nothing. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Fact } from '../../../../shared/ui/facts.tsx';

@@ -38,7 +38,7 @@ export const newStepOf = (kind: StepKind): DraftStep => ({
   ...(isBranch(kind) && { then: [], else: [] }),
 });
 
-/** Checks whether steps of a kind contain steps. */
+/** Returns whether steps of a kind contain other steps. */
 export const isBranch = ({ members }: Pick<StepKind, 'members'>): boolean =>
   Object.values(members.properties).some(({ control }) => control === 'steps');
 
@@ -114,7 +114,7 @@ export const newWait: WaitUntil = { event: 'link.clicked', at_most: '7 days' };
 /** A date can be up to a year away. */
 export const newDateWait: WaitUntil = { field: creationDate, at_most: '365 days' };
 
-/** Checks whether a goal is an event. Otherwise it is a filter. */
+/** Returns whether a goal is an event. Otherwise it is a filter. */
 export const isEvent = (goal: { event?: unknown }): goal is RuleTrigger => typeof goal.event === 'string';
 
 type RuleBody = Pick<Rule, 'name' | 'trigger' | 'entry' | 'conditions' | 'goal' | 'steps'>;

@@ -9,7 +9,7 @@ type EventPickerProps = {
   value: RuleTrigger;
   error?: string | undefined;
   onChange: (value: RuleTrigger) => void;
-  /** Whether events that delete the contact are omitted, because the run ends then. */
+  /** True to omit events that delete the contact, because they end the run. */
   needsContact?: boolean;
 };
 

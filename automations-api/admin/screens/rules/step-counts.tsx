@@ -12,7 +12,7 @@ const reloadEveryMs = 5_000;
 
 export type CountsOf = { ruleId: number; counts: RuleCounts };
 
-/** Loads the counts of a rule, and again while it has open runs or can get new ones. */
+/** Loads the counts of a rule, and reloads them while it has open runs or can get new ones. */
 export function useCounts(rule: Rule): CountsOf | undefined {
   const { ID: ruleId, version, active } = rule;
   const loaded = useLoad((signal) => api.get<RuleCounts>(`/rule/${ruleId}/counts`, {}, signal), [ruleId, version]);

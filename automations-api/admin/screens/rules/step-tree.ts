@@ -9,7 +9,7 @@ export type Nested<T> = { then?: T[]; else?: T[] };
 /** A step's place, like a run's path: its index, then a lane and the index there for each branch. `[1, 'then', 0]`. */
 export type Place = readonly (number | Lane)[];
 
-/** The largest number of branches inside each other. */
+/** The maximum depth of nested branches. */
 const deepest = 5;
 
 const isSamePlace = (one: Place, other: Place): boolean => one.join() === other.join();
@@ -17,11 +17,11 @@ const isSamePlace = (one: Place, other: Place): boolean => one.join() === other.
 /** Returns the number of branches around a place. */
 const depthOf = (place: Place): number => (place.length - 1) / 2;
 
-/** Returns the number of branches inside each other in a step, including itself. */
+/** Returns the depth of nested branches in a step, including itself. */
 const heightOf = <T extends Nested<T>>(step: T): number =>
   step.then ? 1 + Math.max(0, ...lanes.flatMap((lane) => (step[lane] ?? []).map(heightOf))) : 0;
 
-/** Checks whether branches would not be nested too deeply with this step at this place. */
+/** Returns whether a step fits at a place, without too deeply nested branches. */
 export const fits = <T extends Nested<T>>(step: T, place: Place): boolean => depthOf(place) + heightOf(step) <= deepest;
 
 /** Changes the list that contains a place, or if its branch no longer exists, the list around the branch. */

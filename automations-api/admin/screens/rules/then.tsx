@@ -146,7 +146,7 @@ function useFocusLater() {
 
 type AddStepProps = {
   place: tree.Place;
-  /** Whether it is the last place of its list. */
+  /** True for the last place of its list. */
   isLast: boolean;
   isFarewell: boolean;
   onAdd: (kind: StepKind) => void;

@@ -4,7 +4,7 @@
 export function insertText(control: HTMLInputElement | HTMLTextAreaElement, inserted: string, selected = ''): void {
   control.focus();
   const start = control.selectionStart ?? control.value.length;
-  // The only way to insert text that the browser's undo can remove again.
+  // This is the only way to insert text that the browser's undo can remove.
   document.execCommand('insertText', false, inserted);
   if (selected === '') return;
   const at = start + inserted.indexOf(selected);
@@ -15,7 +15,10 @@ export const tools = ['bold', 'italic', 'heading', 'list', 'link', 'button'] as 
 export type Tool = (typeof tools)[number];
 export type Format = 'markdown' | 'html';
 
-/** The text that a tool writes: before the text, after it, and the text if none is selected. `isBlock`: starts a line. */
+/**
+ * The text that a tool inserts before and after the selection, and a sample if nothing is selected. `isBlock`: starts a
+ * line.
+ */
 type Mark = { before: string; after: string; sample: Sample; isBlock?: true };
 type Sample = 'text' | 'item' | 'heading' | 'link' | 'button';
 
@@ -55,6 +58,6 @@ export function applyTool(
   insertText(area, `${lead}${before}${text}${after}`, chosen !== '' && after.includes(url) ? url : text);
 }
 
-/** Returns a merge field as it is written in a text. */
+/** Formats a merge field for a text. */
 export const mergeField = (name: string, fallback: string): string =>
   fallback.trim() === '' ? `{{ ${name} }}` : `{{ ${name} | "${fallback.trim().replaceAll('"', '’')}" }}`;

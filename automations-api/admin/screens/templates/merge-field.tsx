@@ -19,7 +19,7 @@ type MergeFieldButtonProps = {
   into: Place;
   /** The label of the control that gets the field. */
   place: string;
-  /** Whether the button shows its name. */
+  /** True if the button shows its name. */
   isNamed?: boolean;
 };
 

@@ -9,7 +9,9 @@ import { listSteps, mapSteps } from './walk.ts';
 /** An event or a filter. A run ends when the event happens or its contact matches the filter. */
 export type Goal = Trigger | FilterArgs;
 
-/** Whether a rule can run again for a contact after the run has ended; `after` counts from the start of that run. */
+/**
+ * The rule's entry: whether a contact can enter again after a run has ended. `after` counts from the start of that run.
+ */
 export type Entry = 'once' | 'again' | { after: string };
 
 export type When = { trigger: Trigger; conditions: FilterArgs };
@@ -39,7 +41,7 @@ export const endsContact = (events: EventKinds, { event }: Trigger) => events.fi
 
 export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;
 
-/** Checks whether a rule that a contact entered at a time cannot run for it again yet. */
+/** Returns whether a contact that entered the rule at a time cannot enter it again yet. */
 export const refusesEntry = (entry: Entry, enteredAt: Date, now: Date): boolean =>
   entry === 'once' || (entry !== 'again' && enteredAt.getTime() + parseWait(entry.after).ms > now.getTime());
 
@@ -63,7 +65,7 @@ export const listFilters = ({ conditions, steps, goal }: Definition): FilterArgs
 export const listTriggers = ({ trigger, steps, goal }: Definition): Trigger[] =>
   [trigger, ...listSteps(steps).map(awaitedEvent), goalOf(goal).event].filter((one) => one !== undefined);
 
-/** In `hearsOf`, means every event. */
+/** Stands for every event in `hearsOf`. */
 export const anyEvent = '*';
 
 /**

@@ -22,7 +22,7 @@ type Would = {
   would: 'change' | 'change_nothing' | 'wait' | 'send' | 'then' | 'else' | 'stop' | 'fail' | 'not_come';
   detail: string;
 };
-/** A step with its result. `taken`: the contact would come to this step. */
+/** A step with its result. `taken`: the contact would reach this step. */
 type Tried = Would & Place & { taken: boolean };
 
 const goalReached = 'the goal is reached';

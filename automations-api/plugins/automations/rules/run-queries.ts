@@ -147,7 +147,7 @@ export const listEntries = (db: Db, contactIds: number[], ruleIds: number[]) =>
     .where('entered_at', 'is not', null)
     .execute();
 
-/** Lists when the waits of runs started, by the run's id. */
+/** Lists the start times of runs' waits, by the run's id. */
 export async function listWaitStarts(trx: Trx, runIds: number[]): Promise<Map<number, Date>> {
   const rows = await trx
     .selectFrom('automations_rule_run_steps')
@@ -158,7 +158,7 @@ export async function listWaitStarts(trx: Trx, runIds: number[]): Promise<Map<nu
   return new Map(rows.map(({ run_id, at }) => [run_id, at]));
 }
 
-/** Changes when a wait ends, with the detail that its step shows. */
+/** Changes the end of a wait, and the detail that its step shows. */
 export async function updateWait(trx: Trx, { id, step }: LockedRun, dueAt: Date, detail: string): Promise<void> {
   await updateRuns(trx, [id], { due_at: dueAt, attempts: 0 });
   await trx
@@ -179,7 +179,7 @@ export const lockOpenRun = (trx: Trx, id: number): Promise<LockedRun | undefined
     .forUpdate()
     .executeTakeFirst();
 
-/** Inserts the outcomes of steps. An outcome replaces the one of a wait. */
+/** Inserts the outcomes of steps. An outcome replaces a wait's earlier outcome. */
 export async function saveRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promise<void> {
   if (steps.length === 0) return;
   const replaced = ['state', 'at', 'outcome', 'detail'] as const;
@@ -190,7 +190,7 @@ export async function saveRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promise
     .execute();
 }
 
-/** Notes that waits have ended. Their details stay. */
+/** Marks waits as ended. Their details stay. */
 export async function endWaits(trx: Trx, runIds: number[], step: number): Promise<void> {
   if (runIds.length === 0) return;
   await trx
@@ -231,7 +231,10 @@ async function deleteRuns(db: Db, ids: number[]): Promise<void> {
 
 const deletedAtOnce = 2_000;
 
-/** Deletes some runs that ended before a time, except those of rules that must know them to refuse another run. Resolves to true if there can be more. */
+/**
+ * Deletes some runs that ended before a time, except for rules that need them to refuse another run. Resolves to true
+ * if there can be more.
+ */
 export async function deleteOldRuns(db: Db, before: Date): Promise<boolean> {
   const keeping = await db.selectFrom('automations_rules').select('id').where('keeps_runs', '=', true).execute();
   const old = db

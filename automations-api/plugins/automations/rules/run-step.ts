@@ -75,7 +75,7 @@ async function perform(
   }
 }
 
-/** Lets runs wait. Runs with the same end are updated together. */
+/** Makes runs wait. Runs with the same end are updated together. */
 async function pause(trx: Trx, runs: LockedRun[], dueAt: (run: LockedRun) => Date): Promise<void> {
   const ends = new Set(runs.map((run) => dueAt(run).getTime()));
   for (const end of ends) {

@@ -67,7 +67,7 @@ export const showRun = (run: RunRow, references: RunReferences) => ({
   led_by: [...readChain(run.chain)],
   led_by_rules: readChain(run.chain).map((id) => ({ ID: id, name: references.rules.get(id) ?? null })),
   status: run.status,
-  /** The id and the position of the step that is due or that waits. If the run has ended, of its last step. */
+  /** The id and the position of the step that is due or waiting, or of the last step once the run has ended. */
   step: run.step,
   path: run.path,
   next_step: nextOf(run, definitionOf(run, references)),

@@ -56,7 +56,10 @@ async function endGoals(
   return runs.filter((run) => !reached.includes(run));
 }
 
-/** Checks the filter of a goal. A filter that cannot be checked now does not fail the change; the next step checks it. */
+/**
+ * Ends runs whose contacts match the goal's filter. If the filter cannot be checked now, the change still succeeds, and
+ * the next step checks it.
+ */
 async function endIfMatching(
   waking: Waking,
   trx: Trx,

@@ -5,7 +5,7 @@ import type { Step } from '../../../host/extensions.ts';
 export type Place = { step: Step; path: string };
 export type Branch = 'then' | 'else';
 
-/** Lists all steps in the order in which they are written. */
+/** Lists all steps in reading order. */
 export const listPlaces = (steps: readonly Step[], prefix = ''): Place[] =>
   steps.flatMap((step, index) => {
     const path = `${prefix}${index}`;
@@ -19,7 +19,7 @@ export const listPlaces = (steps: readonly Step[], prefix = ''): Place[] =>
 
 export const listSteps = (steps: readonly Step[]): Step[] => listPlaces(steps).map(({ step }) => step);
 
-/** Replaces each step, in the order in which they are written. The branches stay. */
+/** Replaces each step, in reading order. The branches stay. */
 export const mapSteps = (steps: readonly Step[], change: (step: Step) => Step): Step[] =>
   steps.map((step) => {
     const changed = change(step);
@@ -28,7 +28,7 @@ export const mapSteps = (steps: readonly Step[], change: (step: Step) => Step): 
     return { ...changed, ...branches };
   });
 
-/** Like `mapSteps`, one after the other. */
+/** Works like `mapSteps`, but asynchronously, one step after another. */
 export async function replaceSteps(steps: readonly Step[], change: (place: Place) => Promise<Step>): Promise<Step[]> {
   const changed = new Map<Step, Step>();
   for (const place of listPlaces(steps)) changed.set(place.step, await change(place));
@@ -62,8 +62,8 @@ export const numberOf = (path: string): string =>
     .join('.');
 
 /**
- * Gives each step an id that is unique in its rule. Keeps the ids of steps in `previous`, all earlier versions of the
- * rule, so that runs and numbers of a step survive changes. A copy of a step gets a new id.
+ * Gives each step an id that is unique in its rule. Keeps the ids of steps in `previous`, the steps of all earlier
+ * versions, so that a step keeps its runs and counts after changes. A copy of a step gets a new id.
  */
 export function withIds(steps: readonly Step[], previous: readonly Step[]): Step[] {
   const known = new Set(previous.flatMap(({ id }) => id ?? []));

@@ -39,7 +39,10 @@ export type Definition = Static<typeof Definition>;
 /** A contact's column, or the id of a custom field. */
 export type FieldKey = string | number;
 
-/** The settings that a form's page shows, saved or not. `consentId` is the version of the consent text; 0 if unsaved. */
+/**
+ * The settings that a form's page shows, saved or unsaved. `consentId` is the version of the consent text; 0 if
+ * unsaved.
+ */
 export type FormSettings = { definition: Definition; name: string; consentText: string; consentId: number };
 
 export const defaults: Definition = {

@@ -1,6 +1,7 @@
 /**
- * Limits on submissions. Those with a proof of work are limited by IP address only, so that an attack on a form locks out
- * nobody else. Those without one are also limited for the whole site, since a program can wait as well as a person.
+ * Limits on submissions. With a proof of work they are limited only by IP address, so that an attack on a form locks
+ * out nobody else. Without a proof they are also limited for the whole site, because a program can wait as long as a
+ * person.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../../../shared/config/config.ts';
@@ -16,7 +17,7 @@ const busyTimes = 6;
 export const work = { usual: 16, busy: 19 } as const;
 
 export type Limits = {
-  /** Spends a submission. Returns the seconds to wait if there were too many. */
+  /** Counts a submission. Returns the seconds to wait if there were too many. */
   spend(isProven: boolean, address: string): Promise<number | undefined>;
   /** True while so many proven submissions arrive that every page requires more work, also those already open. */
   isBusy(): boolean;

@@ -47,7 +47,7 @@ export async function insertForm(trx: Trx, form: Insertable<FormsTables['forms_f
 export const updateForm = (trx: Trx, id: number, changes: Updateable<FormsTables['forms_forms']>) =>
   trx.updateTable('forms_forms').set(changes).where('id', '=', id).execute();
 
-/** Adds to a form's counts. */
+/** Increments one of a form's counts. */
 export const countAnswer = (trx: Trx, id: number, column: 'posts' | 'confirmed') =>
   trx
     .updateTable('forms_forms')
@@ -55,7 +55,7 @@ export const countAnswer = (trx: Trx, id: number, column: 'posts' | 'confirmed')
     .where('id', '=', id)
     .execute();
 
-/** Deletes a form and its unconfirmed submissions. The others stay: they show what a contact agreed to. */
+/** Deletes a form and its unconfirmed submissions. Other submissions stay: they show what a contact agreed to. */
 export async function deleteForm(trx: Trx, id: number): Promise<void> {
   await trx
     .deleteFrom('forms_submissions')

@@ -101,7 +101,7 @@ export const deleteOfContacts = (trx: Trx, contactIds: number[]) =>
 export const deleteOfAddresses = (trx: Trx, emailKeys: readonly string[]) =>
   trx.deleteFrom('forms_submissions').where('email_key', 'in', emailKeys).where('contact_id', '=', 0).execute();
 
-/** Deletes submissions with this outcome that are older than a time; returns their number. */
+/** Deletes submissions with this outcome that are older than a time. Returns the number deleted. */
 export async function deleteBefore(db: Db, outcome: Outcome, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('forms_submissions')

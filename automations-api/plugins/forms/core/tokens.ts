@@ -9,7 +9,7 @@ import type { KeyedHash } from '../../../../shared/secrets/installation-secret.t
 export const dayMs = 86_400_000;
 export const confirmDays = 7;
 
-/** The kind of a page: a form, or the further step that keeps what was sent. */
+/** The kind of a page: a form, or the additional step that keeps the sent values. */
 export type PageKind = 'form' | 'step';
 
 /** A page's token. `bits`: the zero bits that a proof's hash must start with. */
@@ -41,7 +41,7 @@ export function readChallenge(hash: KeyedHash, formId: number, token: string, no
   return { kind: kind as PageKind, nonce: Buffer.from(nonce, 'hex'), issuedAt: Number(issuedAt), bits: Number(bits) };
 }
 
-/** Checks a proof of work: SHA-256 of `token.proof` starts with enough zero bits. */
+/** Returns whether a proof of work is valid: the SHA-256 of `token.proof` starts with enough zero bits. */
 export function isProof(token: string, proof: string, bits: number): boolean {
   if (!/^\d{1,15}$/.test(proof)) return false;
   const first = createHash('sha256').update(`${token}.${proof}`).digest().readUInt32BE(0);

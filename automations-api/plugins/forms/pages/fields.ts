@@ -1,4 +1,4 @@
-/** The fields that a form shows, and the values that a visitor sent for them. */
+/** The fields that a form shows, and the values that visitors send for them. */
 import type { Language } from '../../../../shared/pages/language.ts';
 import type { ContactField, ContactInput, ContactTerm } from '../../../host/contacts.ts';
 import type { Context } from '../core/context.ts';
@@ -59,7 +59,7 @@ export async function findShown(
 /** Texts by the names of controls, as sent. */
 export type Sent = { readonly [name: string]: string[] };
 
-/** The longest text of a control, and the most choices of one; a contact's own limits are lower. */
+/** The maximum length of a control's text, and the maximum number of its choices. A contact's own limits are lower. */
 const longestText = 16_000;
 const mostChoices = 200;
 
@@ -75,10 +75,10 @@ export const readSent = (params: Record<string, unknown>): Sent =>
 
 export const firstOf = (sent: Sent, name: string) => (sent[name]?.[0] ?? '').trim();
 
-/** The faults of what was sent, by the names of controls. */
+/** The faults of the sent values, by the names of their controls. */
 export type Faults = Map<string, keyof Texts>;
 
-/** Reads a visitor's values as the contacts API takes them, with their faults. */
+/** Reads a visitor's values in the contacts API's format, with their faults. */
 export async function readValues(
   { contacts }: Context,
   { definition, shown, consentText, consentId }: FormSettings & { shown: ShownForm },

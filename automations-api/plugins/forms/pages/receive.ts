@@ -1,6 +1,6 @@
 /**
- * The acceptance of what visitors send. It only inserts a submission; a job does everything else, so the answer and its
- * duration do not depend on whether the address is known.
+ * Receives visitors' submissions. It only inserts them; a job does everything else, so neither the answer nor its
+ * duration depends on whether the email address is known.
  */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import { keyOfEmail } from '../../../../shared/mail/email-address.ts';
@@ -16,7 +16,7 @@ import { findShown, firstOf, readSent, readValues, type Sent } from './fields.ts
 import { type Frame, formPage, pageOf, stepPage, type Ticket, trap } from './render.ts';
 import { leastMs } from './script.ts';
 
-/** The least time between a page and a submission without proof. */
+/** The minimum time between a page and a submission without proof. */
 const leastAloneMs = 5_000;
 
 export type Visit = { form: FormWithConsent; page: FormSettings; frame: Frame };
@@ -66,7 +66,7 @@ export async function receive(context: Context, visit: Visit, request: PageReque
 
 type Trust = Pick<Challenge, 'nonce'> & { isProven: boolean };
 
-/** Returns how a submission shows that it is from a person; undefined if it does not. */
+/** Returns the evidence that a submission comes from a person; undefined if there is none. */
 function readTrust({ hash, limits }: Context, formId: number, sent: Sent): Trust | undefined {
   const token = firstOf(sent, 'token');
   const now = Date.now();

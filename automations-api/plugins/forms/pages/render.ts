@@ -1,6 +1,6 @@
 /**
- * The pages of forms. They work without a script: labels, hints and errors belong to their fields, and values are kept
- * after an error. The site's own texts are in the site's language, everything else in the visitor's.
+ * The pages of forms. They work without a script: labels, hints and errors are connected to their fields, and values
+ * are kept after an error. The site's own texts are in the site's language, everything else in the visitor's.
  */
 import { escapeHtml, htmlDocument, type PageBrand, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
 import { inMinutes, type Language } from '../../../../shared/pages/language.ts';
@@ -89,7 +89,7 @@ function formOf(frame: Frame, { token, bits }: Ticket, { fields, button, more }:
 }
 type FormParts = { fields: string[]; button: string; more?: Attributes };
 
-/** The field that only programs fill in. */
+/** The honeypot: a hidden field that only programs fill in. */
 export const trap = 'company_url';
 
 export type FormPage = FormSettings & { shown: ShownForm };
@@ -198,7 +198,7 @@ function consentBox(text: string, value: string, show: Show): string {
   return `<p>${choice(attributes, linked(text))}${faultText('consent', show)}</p>`;
 }
 
-/** Builds the step for visitors without a script, or whose page was not accepted. It keeps what was sent. */
+/** Builds the step for visitors without a script, or whose page was not accepted. It keeps the sent values. */
 export function stepPage(frame: Frame, ticket: Ticket, sent: Sent, retryAfter?: number): Body {
   const words = texts[frame.language];
   const fields = Object.entries(sent)

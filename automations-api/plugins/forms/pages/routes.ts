@@ -26,7 +26,7 @@ import {
 } from './render.ts';
 import { embedScript, formScript } from './script.ts';
 
-/** The length of a form with its longest texts, in UTF-8 and URL encoding. */
+/** The maximum length of a submitted form, in UTF-8 and URL encoding. */
 const bodyLimit = 256 * 1_024;
 
 export const formPages = (context: Context): Page[] => [

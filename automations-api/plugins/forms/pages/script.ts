@@ -1,9 +1,10 @@
 /**
  * The scripts of forms, which browsers load. The form's script does the proof of work, and reports the page's height to
- * the page that shows it in a frame. It is plain, since browsers can be old; without it, visitors get one more step.
+ * the page that shows it in a frame. It uses only old features, because browsers can be old. Without it, visitors get
+ * one more step.
  */
 
-/** The least time in which a person fills in a form. */
+/** The minimum time that a person needs to fill in a form. */
 export const leastMs = 3_000;
 
 /**

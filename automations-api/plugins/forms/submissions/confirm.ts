@@ -1,4 +1,4 @@
-/** Confirmations: the emailed link, and what happens to a contact when its owner confirms a submission. */
+/** Confirmations: the emailed link, and the changes to a contact when its owner confirms a submission. */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { inTime } from '../../../../shared/pages/language.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
@@ -13,7 +13,7 @@ import { texts } from '../text/texts.ts';
 export const mailKind = 'form';
 export const submitted = 'form.submitted';
 
-/** Writes the email, unless the submission was deleted or confirmed by then. */
+/** Writes the email, unless the submission was deleted or confirmed in the meantime. */
 export async function writeMail(context: Context, submissionId: number): Promise<WrittenMail | undefined> {
   const { db, hash, config, contacts } = context;
   const submission = await findSubmission(db, submissionId);

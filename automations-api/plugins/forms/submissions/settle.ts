@@ -1,6 +1,6 @@
 /**
- * The job after a submission: it adds an unverified contact, which has only an email address, and queues the email that
- * asks for the confirmation. Everything happens in one transaction with the submission's outcome, so it happens once.
+ * The job after a submission: it adds an unverified contact with only an email address, and queues the confirmation
+ * email. One transaction stores both and the submission's outcome, so each happens once.
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import type { ContactInput } from '../../../host/plugin.ts';
@@ -36,7 +36,7 @@ export function startSettling(context: Context): void {
 /** Handles a submission, once. */
 async function settle(context: Context, id: number): Promise<void> {
   try {
-    // An erased address gets no contact before its owner has confirmed.
+    // An erased email address becomes a contact only after its owner has confirmed.
     await settleOnce(context, id, true).catch((error) => {
       if (!isErased(error)) throw error;
       return settleOnce(context, id, false);
@@ -84,5 +84,5 @@ const settleOnce = ({ contacts }: Context, id: number, addsContact: boolean): Pr
     await countAnswer(trx, form_id, 'posts');
   });
 
-/** Emails to these addresses bounce, or are reported as spam. */
+/** Returns whether emails to a contact bounce or are reported as spam. */
 const isUnreachable = (status: string) => status === 'bounced' || status === 'complaint';

@@ -1,6 +1,6 @@
 /**
- * Paths to values in a message: names with dots, `[0]` for an element of a list, `[key=vip]` for the first element whose
- * `key` is `vip`, and `["a.b"]` for a name with special characters. Pure.
+ * Paths to values in a message: names separated by dots, `[0]` for an element of a list, `[key=vip]` for the first
+ * element whose `key` is `vip`, and `["a.b"]` for a name with special characters. Pure.
  */
 
 type PathPart = { name: string } | { where: string[]; is: string };

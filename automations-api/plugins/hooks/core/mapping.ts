@@ -1,4 +1,4 @@
-/** The mapping of a hook: where a message has the values of a contact. Pure. */
+/** The mapping of a hook: the paths in a message to a contact's values. Pure. */
 import Type, { type Static } from 'typebox';
 import { closed } from '../../../host/envelope.ts';
 import { isText, longestPath, parsePath, readPath } from './json-path.ts';
@@ -105,7 +105,7 @@ export type MappedMessage = {
   notes: string[];
 };
 
-/** Reads the values of a message. Empty values do not count. */
+/** Reads the values of a message, and ignores empty ones. */
 export function readMessage(mapping: Mapping, body: unknown): MappedMessage {
   const read = (source: Source | undefined): unknown =>
     typeof source === 'object' ? source.value : source && readPath(body, source);

@@ -25,7 +25,7 @@ export const insertMessage = (trx: Trx, message: Pick<MessageRow, 'hook_id' | 'b
     .values({ ...message, due_at: message.received_at })
     .execute();
 
-/** Checks whether more than `most` messages of a hook are waiting. Reads only the index. */
+/** Returns whether more than `most` messages of a hook are waiting. Reads only the index. */
 export async function hasBacklog(db: Db, hookId: number, most: number): Promise<boolean> {
   const beyond = db
     .selectFrom('automations_hook_messages')
@@ -69,7 +69,7 @@ export async function listDueMessages(db: Db, hookId: number, now: Date, limit: 
   return (await due.orderBy('id').limit(limit).execute()).map(({ id }) => id);
 }
 
-/** Locks a message that is still waiting, until the transaction ends. */
+/** Locks a waiting message until the transaction ends. */
 export const lockWaiting = (trx: Trx, id: number): Promise<MessageRow | undefined> =>
   trx
     .selectFrom('automations_hook_messages')
@@ -145,7 +145,7 @@ export const moveMessages = (trx: Trx, fromId: number, toId: number) =>
 export const deleteMessagesOfContacts = (trx: Trx, contactIds: readonly number[]) =>
   trx.deleteFrom('automations_hook_messages').where('contact_id', 'in', contactIds).execute();
 
-/** Lists the messages of all hooks whose bodies contain one of these texts in any case. */
+/** Lists all hooks' messages whose bodies contain one of these texts, ignoring case. */
 export const listMessagesByText = (db: Db, texts: readonly string[]): Promise<Pick<MessageRow, 'id' | 'body'>[]> =>
   db
     .selectFrom('automations_hook_messages')

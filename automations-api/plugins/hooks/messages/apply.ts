@@ -1,4 +1,4 @@
-/** The effect of a message on a contact. Jobs and tries use the same code. */
+/** Applies a message to a contact, in jobs and in dry runs. */
 import { ApiError } from '../../../../shared/errors.ts';
 import type { ContactChanges } from '../../../host/contacts.ts';
 import { type MappedMessage, type Mapping, readMessage } from '../core/mapping.ts';
@@ -16,7 +16,7 @@ const ignored = (detail: string): Applied => ({
   ...{ detail, event: undefined, isComplete: true },
 });
 
-/** Applies a message in a transaction over contacts. @throws the reason to refuse the message */
+/** Applies a message in a transaction on contacts. @throws the reason to refuse the message */
 export async function applyMessage(
   contacts: ContactChanges,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Messages about a contact: in its personal data, merges and erasure. */
+/** Messages about a contact, for personal data exports, merges and erasures. */
 import { sqlDate } from '../../../host/shapes.ts';
 import type { Context } from '../core/context.ts';
 import {

@@ -12,7 +12,7 @@ export const startRetention = ({ db, schedule }: Context): void =>
     everyMs,
     async run() {
       while ((await deleteDeliveries(db, new Date(), atOnce)) === atOnce);
-      // A process that was killed can have left some.
+      // A killed process may have left some.
       for (const { id } of await listHooks(db)) await deleteOldMessages(db, id);
       // Contacts can have been deleted while the plugin was deactivated.
       await deleteMessages(db, await listMessagesOfNobody(db));

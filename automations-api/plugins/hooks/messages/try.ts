@@ -1,4 +1,4 @@
-/** A try: what a message would do. The same code as in a job runs, and its transaction is rolled back. */
+/** A dry run of a message: the code of a job, in a transaction that is rolled back. */
 import type { Contact } from '../../../host/contacts.ts';
 import type { Context } from '../core/context.ts';
 import { type Mapping, readMessage } from '../core/mapping.ts';

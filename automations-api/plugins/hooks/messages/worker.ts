@@ -1,5 +1,5 @@
 /**
- * The jobs of waiting messages, one hook at a time and in order. A message is locked, applied and marked in one
+ * The jobs that apply waiting messages, in the order of each hook. A message is locked, applied and marked in one
  * transaction, so that it counts exactly once even if the process is killed.
  */
 import { ApiError, unavailable } from '../../../../shared/errors.ts';
@@ -22,7 +22,7 @@ import { applyMessage } from './apply.ts';
 const atOnce = 4;
 const batchSize = 50;
 const turnMs = 10_000;
-/** The waits before each retry after a service error. */
+/** The delays before each retry after a temporary error. */
 const waitsMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
 
 export const startMessages = (context: Context): void =>
@@ -43,7 +43,7 @@ export const startMessages = (context: Context): void =>
     onFailed: (err, job) => context.log.warn({ err, job }, 'messages of a hook ended early; retrying soon'),
   });
 
-/** Works on a hook's due messages until its time is up, so that other hooks can continue. */
+/** Applies a hook's due messages until its time is up, so that other hooks can continue. */
 async function takeTurn(context: Context, hookId: number, stopping: AbortSignal, begin: BeginPiece): Promise<void> {
   const { db } = context;
   const until = Date.now() + turnMs;
@@ -90,9 +90,9 @@ async function work({ db, contacts, log }: Context, { id: hookId, name }: HookRo
   }
 }
 
-/** Checks whether the message itself is the reason, so that a retry would fail, too. */
+/** Returns whether the message itself caused the error, so that a retry would fail too. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== 'unavailable';
 
-/** Checks whether the contact was erased. Its data must not be stored again. */
+/** Returns whether the contact was erased: its data must not be stored again. */
 const isErased = ({ details }: ApiError) => (details as { isErased?: boolean } | undefined)?.isErased === true;

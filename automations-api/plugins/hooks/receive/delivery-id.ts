@@ -1,10 +1,10 @@
-/** The id of a delivery, by which a repeated one is recognised. Pure. */
+/** The ids by which repeated deliveries are recognised. Pure. */
 import { readPath } from '../core/json-path.ts';
 import type { Signature } from './verify.ts';
 
 type Delivery = { headers: Readonly<Record<string, string | undefined>>; raw: Buffer; body: unknown };
 
-/** The id of all test events of Stripe's dashboard. */
+/** The id that all test events from Stripe's dashboard share. */
 const stripeTest = 'evt_00000000000000';
 
 /** The ids of each kind of sender. Signed ones precede headers, which can be changed without breaking a signature. */
@@ -13,7 +13,7 @@ const ids: Record<string, (delivery: Delivery) => string | false | undefined> = 
   stripe: ({ headers, body }) => headers['stripe-signature'] !== undefined && textAt(body, 'id'),
   standard: ({ headers }) => headers['webhook-id'],
   github: ({ headers }) => headers['x-github-delivery'],
-  // WooCommerce derives its id from webhook and second, so different messages can share one.
+  // WooCommerce derives its id from the webhook and the second, so different messages can have the same id.
   woocommerce: ({ headers: { 'x-wc-webhook-delivery-id': id }, raw }) => id && `${id}\n${raw.toString('latin1')}`,
   other: ({ headers }) => headers['idempotency-key'],
 };

@@ -18,7 +18,7 @@ import { isSigned, type Signature } from './verify.ts';
 
 /** The URL of FunnelKit's webhooks. */
 const autonamiPath = '/wp-json/autonami/v1/webhook';
-/** The number of waiting messages of a hook above which new ones are refused, and how long a count is used. */
+/** The number of a hook's waiting messages above which new ones are refused, and how long a count is used. */
 const mostWaiting = 10_000;
 const countedMs = 5_000;
 /** The time during which a repeated delivery is recognised: longer than senders retry. */
@@ -113,7 +113,7 @@ const store = (
     return true;
   });
 
-/** Returns a check that refuses messages while too many of a hook are waiting. @throws unavailable */
+/** Creates a check that refuses messages while too many of the hook's messages are waiting. @throws unavailable */
 function createBacklogCheck({ db }: Context) {
   const counted = new Map<number, { isFull: boolean; until: number }>();
   return async (hookId: number) => {

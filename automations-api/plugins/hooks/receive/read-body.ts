@@ -1,9 +1,9 @@
-/** Reading of a message's body: JSON, a form or multipart. */
+/** The parser of a message's body: JSON, a form or multipart. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { readableJson, readJson } from '../../../../shared/http/body.ts';
 import { parseBody } from '../../../host/params.ts';
 
-/** The largest body in bytes. */
+/** The maximum size of a body, in bytes. */
 export const largestBody = 256 << 10;
 
 /** Reads a body as a JSON value. @throws if it cannot be read */

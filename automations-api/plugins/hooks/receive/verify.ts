@@ -1,4 +1,4 @@
-/** Verification of a message's signature. Pure. */
+/** The verification of messages' signatures. Pure. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isSecret, signedHeaders } from '../../../../shared/webhooks/signature.ts';
 
@@ -10,16 +10,16 @@ type Headers = Readonly<Record<string, string | undefined>>;
 type Message = { headers: Headers; body: Buffer; now: Date };
 
 export const defaultHeader = 'x-signature';
-/** The greatest difference between a signature's time and the clock. */
+/** The maximum difference between a signature's time and the clock. */
 const toleranceSeconds = 300;
-/** The largest number of signatures of a message, such as for two secrets. */
+/** The maximum number of signatures of a message, for example for two secrets. */
 const mostSignatures = 10;
 
-/** Finds the fault of a signing secret. */
+/** Returns the fault of a signing secret, if there is one. */
 export const faultOfSecret = ({ kind }: Signature, secret: string): string | undefined =>
   kind === 'standard' && !isSecret(secret) ? 'must be whsec_ and 24 to 64 bytes in base64' : undefined;
 
-/** Checks whether a message is signed with the secret. */
+/** Returns whether a message is signed with the secret. */
 export function isSigned(
   { kind, header = defaultHeader, encoding = 'hex' }: Signature,
   secret: string,
@@ -57,7 +57,7 @@ function isSignedAsStandard({ headers, body, now }: Message, secret: string): bo
   return given.split(' ', mostSignatures).some((one) => isSame(one, wanted));
 }
 
-/** Checks a time in seconds since 1970. */
+/** Returns whether a time, in seconds since 1970, is recent. */
 const isRecent = (time: string, now: Date) =>
   /^\d{1,12}$/.test(time) && Math.abs(now.getTime() / 1_000 - Number(time)) <= toleranceSeconds;
 

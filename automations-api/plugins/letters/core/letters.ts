@@ -17,7 +17,7 @@ export type Letters = Pick<PluginApi<LettersTables>, 'db' | 'config' | 'contacts
   rules: Rules;
   customFields: ReturnType<typeof openCustomFields>;
   compile: Compile;
-  /** The domain of sender addresses; undefined if MAIL_FROM has none that other servers know. */
+  /** The domain of senders' email addresses; undefined if MAIL_FROM has no public domain. */
   senderDomain: string | undefined;
 };
 

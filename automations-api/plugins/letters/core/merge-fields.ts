@@ -10,7 +10,7 @@ const others = ['points', 'creation_date', 'sender', 'unsubscribe_url', 'prefere
 
 const cachedMs = 5_000;
 
-/** A custom field. Columns have precedence over custom fields with the same name. */
+/** A custom field. Columns take precedence over custom fields of the same name. */
 type CustomField = { slug: string; type: string };
 
 /** Reads the custom fields, and caches them for a few seconds. */
@@ -47,7 +47,7 @@ export function checkFields(texts: Named, custom: CustomField[]): void {
   }
 }
 
-/** Returns the name with the fewest different characters, unless more than half of them differ. */
+/** Returns the most similar name, unless more than half of its characters differ. */
 function nearestOf(unknown: string, known: string[]): string | undefined {
   const name = unknown.slice(0, 60);
   const [best] = known
@@ -70,7 +70,7 @@ function distanceOf(a: string, b: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The values of a contact as an email uses them. */
+/** Returns a contact's values for an email. */
 export function valuesOf(contact: Contact, custom: CustomField[], others: MergeValues): MergeValues {
   const values: Record<string, MergeValue> = Object.create(null);
   for (const { slug, type } of custom) {

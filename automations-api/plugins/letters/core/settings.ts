@@ -11,10 +11,12 @@ export type LetterSettings = {
   /** The colour, such as `#1d58d8`. */
   color: string;
   postal_address: string;
-  /** Local times such as `21:00` between which no letters are sent; equal or empty: none. */
+  /**
+   * Local times such as `21:00`, between which no emails are sent. If they are equal or empty, there is no quiet time.
+   */
   quiet_from: string;
   quiet_to: string;
-  /** The most letters a minute; 0: no limit. */
+  /** The maximum number of emails per minute; 0 means no limit. */
   rate: number;
 };
 

@@ -1,7 +1,7 @@
 /**
- * The compilation of a template: Markdown or pasted HTML becomes safe HTML in the site's layout, and a text part.
- * Merge tags become marks of letters and digits first, which every parser keeps. It loads several parsers, so it is
- * imported only when it is needed.
+ * The compilation of a template: Markdown or pasted HTML becomes safe HTML in the site's layout, and a text part. Merge
+ * tags are first replaced with marks of letters and digits, which every parser keeps. This file loads several parsers,
+ * so it is imported only on demand.
  */
 import { randomBytes } from 'node:crypto';
 import { convert } from 'html-to-text';
@@ -15,7 +15,7 @@ import { contentStyles, type Design, layOut, textFooter } from './layout.ts';
 import type { CompiledLetter, Piece, Place } from './pieces.ts';
 import { sanitizing } from './sanitizing.ts';
 
-/** `text` replaces the text part that is otherwise derived from the body. */
+/** `text` is the text part; if it is empty, the text part is derived from the body. */
 export type LetterSource = {
   subject: string;
   preheader: string;
@@ -27,13 +27,13 @@ export type LetterSource = {
 /** A fault of the source, as a sentence. */
 export class SourceFault extends Error {}
 
-/** Inlining compares every element with every style rule. */
+/** Limits, because inlining compares every element with every style rule. */
 const mostRules = 1_000;
 const mostElements = 10_000;
 /** Each of them becomes a short link. */
 const mostLinks = 200;
 
-// Braces are text here: juice would look for the ends of other template languages.
+// Braces are plain text here. By default, juice treats them as other template languages' code.
 juice.codeBlocks = {};
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
@@ -107,7 +107,7 @@ function markUrls(text: string, marks: Marks): string {
   return marked + text.slice(end);
 }
 
-/** A link whose text is its URL, such as `https://a.example [https://a.example]`, is written once. */
+/** Shortens links whose text is their URL, such as `https://a.example [https://a.example]`. */
 function shortenOwnLinks(pieces: Piece[], links: string[]): Piece[] {
   const short = [...pieces];
   for (const [index, piece] of short.entries()) {
@@ -122,7 +122,10 @@ function shortenOwnLinks(pieces: Piece[], links: string[]): Piece[] {
   return short;
 }
 
-/** Finds the place of a mark in HTML, from the HTML before it. Every parser here writes attributes in double quotes. */
+/**
+ * Returns the place of a mark in HTML, judging by the HTML before it. Every parser here writes attributes in double
+ * quotes.
+ */
 function placeIn(before: string): Place {
   const tag = before.slice(before.lastIndexOf('<'));
   if (tag.startsWith('<title>')) return 'attribute';
@@ -134,11 +137,11 @@ function placeIn(before: string): Place {
   return tag.length === quote + 2 ? 'url' : 'query';
 }
 
-/** In the text part, values are encoded only inside URLs. */
+/** Returns the place of a mark in the text part, in which values are encoded only inside URLs. */
 const placeInText = (before: string): Place =>
   /https?:\/\/[^\s[\]]*$/i.test(before.slice(-longestUrl)) ? 'query' : 'text';
 
-/** Merge tags and links, hidden behind marks that no text contains. */
+/** Merge tags and links, replaced with marks that no text contains. */
 class Marks {
   readonly #nonce = `m${randomBytes(8).toString('hex')}`;
   readonly #tags: MergeTag[] = [];
@@ -151,7 +154,7 @@ class Marks {
       .join('');
   }
 
-  /** Returns the mark for the URL of a link. A URL with merge tags is different for each contact, and keeps them. */
+  /** Returns the mark for the URL of a link. A URL with merge tags keeps them, because it differs by contact. */
   ofLink(url: string): string {
     if (url.includes(this.#nonce)) return url;
     const known = this.links.indexOf(url);

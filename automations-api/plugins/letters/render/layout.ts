@@ -1,6 +1,7 @@
 /**
  * The layout of emails: the site's logo or name, a card with the content, and a footer with the postal address and the
- * unsubscribe link. Tables are only where mail programs need them. The style element is for programs with a dark mode.
+ * unsubscribe link. It uses tables only where mail programs need them. The style element is for programs with a dark
+ * mode.
  */
 import { contrast, withContrast } from '../../../../shared/drawing/colour.ts';
 import { escapeHtml } from '../../../../shared/pages/html.ts';
@@ -17,7 +18,7 @@ const least = 4.5;
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Returns the styles of the content, which are written into its elements. */
+/** Returns the styles that are inlined into the content's elements. */
 export function contentStyles({ color }: Pick<Design, 'color'>): string {
   const link = withContrast(color, { ground: light.card, towards: black, least });
   const ink = contrast(color, white) >= contrast(color, black) ? white : black;
@@ -35,7 +36,7 @@ code,pre{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px}
 pre{white-space:pre-wrap}`;
 }
 
-/** The styles that cannot be written into elements. Mail programs without them show the light design. */
+/** Returns the styles that cannot be inlined. Mail programs that ignore them show the light design. */
 function darkStyles(color: string): string {
   const link = withContrast(color, { ground: dark.card, towards: white, least });
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -90,7 +91,7 @@ const brand = ({ sender, logoUrl }: Design) =>
     ? `<span dir="auto">${escapeHtml(sender)}</span>`
     : `<img class="wp-logo" src="${escapeHtml(logoUrl)}" alt="${escapeHtml(sender)}" height="44" style="height:44px;max-width:100%;border:0">`;
 
-/** Every email has the sender's postal address and the links to unsubscribe, which laws require. */
+/** Returns the footer with the sender's postal address and the unsubscribe links, which laws require in every email. */
 const footer = ({ sender, postalAddress }: Design) => {
   const link = (url: string, text: string) => `<a href="{{${url}}}" style="color:${light.soft}">{{${text}}}</a>`;
   const address = [sender, ...postalAddress.split('\n')].map((line) => escapeHtml(line.trim())).filter(Boolean);

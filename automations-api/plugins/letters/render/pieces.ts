@@ -1,8 +1,8 @@
-/** The compiled form of an email: text, with places for the values of a contact. Filling it in needs no parser. Pure. */
+/** The compiled form of an email: text with places for a contact's values. Filling it in needs no parser. Pure. */
 import { type MergeTag, type MergeValues, textOfTag } from '../../../../shared/mail/merge-tags.ts';
 import { escapeHtml } from '../../../../shared/pages/html.ts';
 
-/** The place of a value in HTML. `url`: it starts a URL; `query`: it is within one. */
+/** The place of a value in HTML. `url`: at the start of a URL. `query`: inside a URL. */
 export type Place = 'text' | 'attribute' | 'url' | 'query';
 export type Piece = string | { tag: MergeTag; place: Place } | { link: number };
 /** `links` are the URLs in the email, which can be replaced by short ones. */

@@ -1,4 +1,6 @@
-/** The parts that pasted HTML and Markdown can have: formatting and links. Scripts, forms, frames and handlers are removed. */
+/**
+ * The allowed parts of pasted HTML and Markdown: formatting and links. Scripts, forms, frames and handlers are removed.
+ */
 import type { IOptions } from 'sanitize-html';
 
 const sizes = ['width', 'height'];
@@ -14,7 +16,7 @@ const properties = [
   ...['border', 'border-top', 'border-right', 'border-bottom', 'border-left', 'border-color', 'border-style'],
   ...['border-width', 'border-radius', 'border-collapse', 'border-spacing', 'table-layout', 'mso-hide'],
 ];
-/** Values without `url(…)` and escapes. */
+/** CSS values without `url(…)` and escapes. */
 const value = /^(?!.*(?:url|expression|image|element) ?\()[\w #%.,()'"!/+-]{0,300}$/i;
 
 /** Returns the options. `linkTo` returns the text that replaces the URL of a link. */

@@ -1,7 +1,7 @@
-/** Quiet times: hours of the contact's day in which no letters are sent. Pure. */
+/** Quiet times: hours of the contact's day in which no emails are sent. Pure. */
 import { findTimeZone, utc } from '../../../../shared/time-zone.ts';
 
-/** Local times such as `21:00`; both empty or equal: no quiet time. */
+/** Local times such as `21:00`. If they are equal or empty, there is no quiet time. */
 export type QuietTime = { from: string; to: string };
 
 const minuteMs = 60_000;
@@ -16,7 +16,7 @@ export function endOfQuiet(now: Date, zoneName: string, { from, to }: QuietTime)
   const isQuiet = (ms: number) => distance(start, localMinute(ms)) < distance(start, end);
   let ms = now.getTime();
   if (!isQuiet(ms)) return undefined;
-  // After a change of the clock the local time can still be quiet, so the rest of the quiet time is added again.
+  // After a clock change the local time can still be quiet. The rest of the quiet time is then added again.
   for (let round = 0; round < 3 && isQuiet(ms); round++) {
     ms = (Math.floor(ms / minuteMs) + distance(localMinute(ms), end)) * minuteMs;
   }

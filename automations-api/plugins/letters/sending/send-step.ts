@@ -8,7 +8,7 @@ import { listContacts } from './queries.ts';
 
 /** The kind of the emails in the outbox. */
 export const letterKind = 'letter';
-/** The data of an email of this kind. `hasTime`: the time at which it is due follows from the site's rate. */
+/** The data of an email of this kind. `hasTime`: the site's rate has already set its due time. */
 export type LetterData = { template: number; rule: { id: number; name: string }; hasTime?: true };
 
 const subscribed = 1;

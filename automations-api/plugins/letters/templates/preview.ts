@@ -8,7 +8,7 @@ import type { Draft } from './save-template.ts';
 /** A previewed draft. Its email is rendered when the page opens, so that no contact's data is stored. */
 export type Previewed = { draft: Draft; contactId: number | undefined };
 
-/** A store of previewed drafts, for long enough to load their pages. */
+/** Opens the store of previewed drafts, which keeps them long enough to load their pages. */
 export const openTemplatePreviews = (api: Pick<PluginApi, 'openRedis' | 'config'>): Previews<Previewed> =>
   openPreviews(api.openRedis('commands'), api.config, 'letters', 600);
 

@@ -53,7 +53,7 @@ export async function readDraft(context: Letters, given: TemplateChange, before:
   return draft;
 }
 
-/** Checks that a template to save has the fields that each email needs. @throws required_fields_missing */
+/** Checks that a template has the fields that every email needs. @throws required_fields_missing */
 export function checkComplete(draft: Draft): void {
   const missing = (['name', 'subject', 'body'] as const).filter((name) => draft[name].trim() === '');
   if (missing.length > 0) {
@@ -78,8 +78,8 @@ function readAddress(name: string, text: string): string {
 }
 
 /**
- * Mail servers and their DNS records are set up for the domain of MAIL_FROM, so other domains would be rejected as
- * forged. A domain such as localhost is for development, and allows all.
+ * Refuses senders at other domains than MAIL_FROM's: mail servers and DNS records are set up for that domain, so
+ * receivers would reject others as forged. If the domain is not public, such as localhost, allows all.
  */
 function checkSender({ senderDomain }: Letters, address: string): void {
   if (address === '' || senderDomain === undefined) return;

@@ -1,7 +1,7 @@
 /** The sender of a template's emails. Pure. */
 import type { Draft } from './save-template.ts';
 
-/** The sender and the address for replies, as far as the template has its own. */
+/** A template's own sender and reply address; empty fields use the defaults. */
 type Sender = Pick<Draft, 'from_name' | 'from_email' | 'reply_to'>;
 
 export function senderFields({ from_name: name, from_email: address, reply_to: replyTo }: Sender) {

@@ -1,4 +1,4 @@
-/** The step that chooses one of two branches by a filter. A run decides once, and its log has the decision. */
+/** The step that chooses one of two branches by a filter. A run decides once, and logs the decision. */
 import type { RuleStep } from '../../../../host/extensions.ts';
 import { transactionOf } from '../../contacts/actions/contact-changes.ts';
 import type { FilterArgs } from '../../finder/filter-args.ts';

@@ -9,7 +9,7 @@ import type { Trx } from '../../core/tables.ts';
 import { listLockedDates } from '../../fields/value-queries.ts';
 import { parseWait } from './wait.ts';
 
-/** The column of a contact that a wait can follow, as its custom date fields. */
+/** The contact's column that a wait can follow, like its custom date fields. */
 export const dateColumn = 'creation_date';
 
 /** A wait for an event is a trigger with `at_most`. `field` is the id of a custom date field, or the date column. */
@@ -31,7 +31,7 @@ const hour = 9;
 const lastMoment = ({ at_most: atMost }: WaitUntil, startedAt: Date) =>
   new Date(startedAt.getTime() + parseWait(atMost).ms);
 
-/** Finds when a wait for a date ends for each contact: on its date, or after `at_most` if that is earlier. */
+/** Finds the end of a wait for a date, for each contact: the date, or the end of `at_most` if that is earlier. */
 export async function findDueDates(
   trx: Trx,
   wait: WaitUntil,

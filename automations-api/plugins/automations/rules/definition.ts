@@ -65,7 +65,7 @@ export const listFilters = ({ conditions, steps, goal }: Definition): FilterArgs
 export const listTriggers = ({ trigger, steps, goal }: Definition): Trigger[] =>
   [trigger, ...listSteps(steps).map(awaitedEvent), goalOf(goal).event].filter((one) => one !== undefined);
 
-/** Stands for every event in `hearsOf`. */
+/** Matches every event in `hearsOf`. */
 export const anyEvent = '*';
 
 /**

@@ -24,11 +24,14 @@ export type Limits = {
 };
 
 export function createLimits(redis: Redis, config: Config, hash: KeyedHash): Limits {
-  const limiter = (name: string, points: number) =>
-    createLimiter(redis, `${config.redisPrefix}:${config.tablePrefix}forms-${name}`, { points, seconds: 3_600 });
+  const limiter = (name: string, points: number, pointsAlone = points) => {
+    const budget = { points, pointsAlone, seconds: 3_600 };
+    return createLimiter(redis, `${config.redisPrefix}:${config.tablePrefix}forms-${name}`, budget);
+  };
   const ofAddress = config.formPostsPerAddress;
   const [proven, unproven] = [limiter('proven', ofAddress), limiter('unproven', Math.ceil(ofAddress / 2))];
-  const [unprovenSite, busy] = [limiter('site', unprovenOfSite), limiter('busy', busyTimes * ofAddress)];
+  // While Redis is unavailable, processes cannot count together, so none of these is accepted.
+  const [unprovenSite, busy] = [limiter('site', unprovenOfSite, 0), limiter('busy', busyTimes * ofAddress)];
   let busyUntil = 0;
   return {
     async spend(isProven, address) {

@@ -1,5 +1,6 @@
 /** The public pages below `/forms`: forms, their scripts and previews, and the confirmation of email addresses. */
 import { outageOf } from '../../../../shared/http/outage.ts';
+import { forms as limits } from '../../../../shared/limits-of-fields.ts';
 import { maskEmail } from '../../../../shared/mail/email-address.ts';
 import { nameBeforeEnding } from '../../../../shared/net/trailing-marks.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
@@ -28,6 +29,8 @@ import { embedScript, formScript } from './script.ts';
 
 /** The maximum length of a submitted form, in UTF-8 and URL encoding. */
 const bodyLimit = 256 * 1_024;
+/** Other slugs cannot be compared with those in the database. */
+const slugPattern = new RegExp(limits.slug);
 
 export const formPages = (context: Context): Page[] => [
   page({ methods: ['GET'], path: scriptPath, callback: () => script(formScript) }),
@@ -82,7 +85,8 @@ const visited = (
     bodyLimit,
     callback: (request) =>
       framed(context, request, async (bare) => {
-        const form = await findFormBySlug(context.db, request.params.slug.toLowerCase());
+        const slug = request.params.slug.toLowerCase();
+        const form = slugPattern.test(slug) ? await findFormBySlug(context.db, slug) : undefined;
         if (!form?.active) return pageOf(bare, refusalPage(bare, 'closed'));
         const definition = definitionOf(form);
         const isEmbedded = new URLSearchParams(request.query).get('embedded') === '1';

@@ -1,5 +1,6 @@
 /** The envelope of Waypost's own answers, `{ code: "success", data: { …payload, limit, offset } }`, and the paging of collections. */
 import Type, { type Static, type TProperties } from 'typebox';
+import { longestLabel } from '../../shared/limits-of-fields.ts';
 import type { PageWindow } from './core/route.ts';
 
 /** The schema option that forbids fields that the schema does not declare. */
@@ -52,6 +53,11 @@ export const pagingArgs = {
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, description: 'The same as limit.' })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: maxOffset, description: 'Items to skip; replaces page.' })),
 };
+/** The parameters of a list that can be searched by name. */
+export const SearchArgs = Type.Object({
+  ...pagingArgs,
+  search: Type.Optional(Type.String({ maxLength: longestLabel, description: 'Part of the name.' })),
+});
 export const PagingArgs = Type.Object(pagingArgs);
 export type PagingArgs = Static<typeof PagingArgs>;
 

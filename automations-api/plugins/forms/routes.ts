@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../shared/pages/html.ts';
 import { notForViewers, siteOnly } from '../../host/core/permission.ts';
 import { type RestRoute, route } from '../../host/core/route.ts';
-import { PagingArgs, readWindow, success, successWindow } from '../../host/envelope.ts';
+import { readWindow, SearchArgs, success, successWindow } from '../../host/envelope.ts';
 import { sqlDate } from '../../host/shapes.ts';
 import type { Context } from './core/context.ts';
 import { defaults, definitionOf, formUrl } from './core/definition.ts';
@@ -32,12 +32,16 @@ export const formRoutes = (context: Context): RestRoute[] => {
       methods: ['GET'],
       path: '/forms',
       description: 'The forms, newest first.',
-      args: PagingArgs,
-      example: { limit: 10 },
+      args: SearchArgs,
+      example: { search: 'newsletter' },
       answer: FormsAnswer,
       async callback({ params }) {
         const window = readWindow(params);
-        const [rows, total] = await Promise.all([listForms(context.db, window), countForms(context.db)]);
+        const search = params.search?.trim();
+        const [rows, total] = await Promise.all([
+          listForms(context.db, window, search),
+          countForms(context.db, search),
+        ]);
         return successWindow({ forms: rows.map(show) }, window, total);
       },
     }),

@@ -2,13 +2,13 @@
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
-import { NamedList, useFound } from '../../../../shared/ui/list/named-list.tsx';
+import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { ActiveSwitch } from '../../core/active-switch.tsx';
 import { changedColumn, switchColumn } from '../../core/columns.tsx';
 import { useDeletion } from '../../core/deletion.tsx';
-import { usePaged } from '../../core/paged.ts';
+import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { SignupForm } from '../../core/types.ts';
@@ -19,7 +19,7 @@ const words = text.forms;
 const pathOf = ({ ID }: SignupForm, query: Record<string, string> = {}) => pathTo('form', { id: String(ID) }, query);
 
 export function Forms() {
-  const forms = usePaged<SignupForm>('/forms');
+  const forms = usePaged<SignupForm>('/forms', useSearch());
   const mayChange = may('administrator');
   const deletion = useFormDeletion(forms.reload);
   const actions = (form: SignupForm): MenuItem[] => [
@@ -32,7 +32,7 @@ export function Forms() {
       words={words}
       icon="form"
       add={{ label: words.newForm, isAllowed: mayChange, href: pathTo('form', { id: 'new' }) }}
-      of={useFound(forms, ({ name }) => name)}
+      of={forms}
       steps={forms.steps}
       columns={columnsFor(forms.reload)}
       actions={actions}

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
-import { NamedList, useFound } from '../../../../shared/ui/list/named-list.tsx';
+import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
@@ -11,7 +11,7 @@ import { changedColumn, switchColumn } from '../../core/columns.tsx';
 import { useDeletion } from '../../core/deletion.tsx';
 import { Examples } from '../../core/examples.tsx';
 import { type Known, useKnown } from '../../core/named-objects.ts';
-import { usePaged } from '../../core/paged.ts';
+import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Rule, RunStatus } from '../../core/types.ts';
@@ -28,7 +28,7 @@ const pathOf = ({ ID }: Rule, query: Record<string, string> = {}) => pathTo('rul
 const pathToNew = (query: Record<string, string> = {}) => pathTo('rule', { id: 'new' }, query);
 
 export function Rules() {
-  const rules = usePaged<Rule>('/rules');
+  const rules = usePaged<Rule>('/rules', useSearch());
   const known = useKnown();
   const isEditor = may('editor');
   const deletion = useRuleDeletion(rules.reload);
@@ -55,7 +55,7 @@ export function Rules() {
       icon="flow"
       add={{ label: words.newRule, isAllowed: isEditor, href: pathToNew() }}
       examples={isEditor && <Examples words={words.examples} hrefOf={(example) => pathToNew({ example })} />}
-      of={useFound(rules, ({ name }) => name)}
+      of={rules}
       steps={rules.steps}
       columns={columnsFor(known, rules.reload)}
       actions={actions}

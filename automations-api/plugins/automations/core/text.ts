@@ -30,6 +30,3 @@ const phoneShift = 0x10 - '0'.charCodeAt(0);
 /** Encodes a phone number's digits as control characters, so that searches find them only in phone numbers. */
 export const phoneKeyOf = (text: string) =>
   [...digitsOf(text)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + phoneShift)).join('');
-
-/** Escapes a text for use in a LIKE pattern. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

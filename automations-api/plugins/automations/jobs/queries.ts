@@ -1,8 +1,8 @@
 /** Queries for jobs and their remaining contacts. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
+import { escapeLike } from '../../../host/like.ts';
 import type { Db, JobTable, Trx } from '../core/tables.ts';
-import { escapeLike } from '../core/text.ts';
 
 export type JobRow = Selectable<JobTable>;
 

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Step } from '../../../host/extensions.ts';
+import { escapeLike } from '../../../host/like.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
 import { anyEvent, type Definition, hearsOf, listFilters } from './definition.ts';
 import { listSteps } from './walk.ts';
@@ -25,8 +26,13 @@ const read = <Row extends { definition: string }>(row: Row) => ({
 });
 
 /** Lists rules, newest first. */
-export async function listRules(db: Db, { limit, offset }: PageWindow): Promise<Rule[]> {
-  const rows = await withDefinition(db).orderBy('r.id', 'desc').limit(limit).offset(offset).execute();
+export async function listRules(db: Db, { limit, offset }: PageWindow, search = ''): Promise<Rule[]> {
+  const rows = await withDefinition(db)
+    .$if(search !== '', (rules) => rules.where('r.name', 'like', `%${escapeLike(search)}%`))
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return rows.map(read);
 }
 
@@ -50,9 +56,10 @@ export async function listRuleSteps(db: Db): Promise<{ rule: Pick<RuleRow, 'id' 
   );
 }
 
-export async function countRules(db: Db): Promise<number> {
+export async function countRules(db: Db, search = ''): Promise<number> {
   const { n } = await db
     .selectFrom('automations_rules')
+    .$if(search !== '', (rules) => rules.where('name', 'like', `%${escapeLike(search)}%`))
     .select((e) => e.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);

@@ -9,7 +9,7 @@ import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
-import { PagingArgs, readWindow, success, successOne, successWindow } from '../core/envelope.ts';
+import { readWindow, SearchArgs, success, successOne, successWindow } from '../core/envelope.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { DeletedAnswer, DryRunAnswer, KindsAnswer, ReachAnswer, RuleAnswer, RulesAnswer } from './answers.ts';
@@ -45,12 +45,13 @@ const listRoute = ({ db }: Context) =>
     methods: ['GET'],
     path: '/rules',
     description: 'The rules, newest first, with their number of runs by status.',
-    args: PagingArgs,
-    example: { limit: 10 },
+    args: SearchArgs,
+    example: { search: 'welcome' },
     answer: RulesAnswer,
     async callback({ params }) {
       const window = readWindow(params);
-      const [rules, total] = await Promise.all([listRules(db, window), countRules(db)]);
+      const search = params.search?.trim();
+      const [rules, total] = await Promise.all([listRules(db, window, search), countRules(db, search)]);
       const counts = await countRuns(
         db,
         rules.map(({ id }) => id),

@@ -1,8 +1,8 @@
 /** Queries for segments. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
+import { escapeLike } from '../../../host/like.ts';
 import type { Db, SegmentTable, Trx } from '../core/tables.ts';
-import { escapeLike } from '../core/text.ts';
 
 export type SegmentRow = Selectable<SegmentTable>;
 

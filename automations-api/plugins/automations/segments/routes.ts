@@ -2,14 +2,14 @@
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { readIfMatch } from '../../../host/versions.ts';
 import type { Context } from '../context/context.ts';
-import { readWindow, success, successOne, successWindow } from '../core/envelope.ts';
+import { readWindow, SearchArgs, success, successOne, successWindow } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { DeletedAnswer, SegmentAnswer, SegmentsAnswer } from './answers.ts';
 import { SegmentCounts } from './counts.ts';
 import { countSegments, findSegment, listSegments } from './queries.ts';
 import { addSegment, changeSegment, removeSegment } from './save-segment.ts';
-import { ListArgs, NewSegment, SegmentChange } from './schema.ts';
+import { NewSegment, SegmentChange } from './schema.ts';
 import { type SegmentCount, showSegment, versionOf } from './show.ts';
 
 export function segmentRoutes(context: Context): RestRoute[] {
@@ -28,7 +28,7 @@ const listRoute = ({ db }: Context, counts: SegmentCounts) =>
     methods: ['GET'],
     path: '/segments',
     description: 'The segments, newest first, each with its number of contacts at counted_at.',
-    args: ListArgs,
+    args: SearchArgs,
     example: { search: 'customers' },
     answer: SegmentsAnswer,
     async callback({ params }) {

@@ -1,9 +1,9 @@
 /** Queries for pages of tags and lists. */
 import type { ExpressionBuilder } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
+import { escapeLike } from '../../../host/like.ts';
 import { Axis } from '../contacts/counts.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
-import { escapeLike } from '../core/text.ts';
 import type { Term, TermType } from './core/queries.ts';
 import type { TermSort } from './page-schema.ts';
 

@@ -2,27 +2,31 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
+import { escapeLike } from '../../../host/like.ts';
 import type { Db, FormRow, FormsTables, Trx } from './tables.ts';
 
 /** A form with the current version of its consent text; null if it has none. */
 export type FormWithConsent = FormRow & { consent_text: string | null; consent_hash: Buffer | null };
 
-const withConsent = (db: Db) =>
+const named = (db: Db, search = '') =>
   db
     .selectFrom('forms_forms')
+    .$if(search !== '', (forms) => forms.where('forms_forms.name', 'like', `%${escapeLike(search)}%`));
+
+const withConsent = (db: Db, search?: string) =>
+  named(db, search)
     .leftJoin('forms_consents', 'forms_consents.id', 'forms_forms.consent_id')
     .selectAll('forms_forms')
     .select(['forms_consents.text as consent_text', 'forms_consents.hash as consent_hash']);
 
 /** Lists forms, newest first. */
-export const listForms = (db: Db, { limit, offset }: PageWindow): Promise<FormWithConsent[]> =>
-  withConsent(db).orderBy('forms_forms.id', 'desc').limit(limit).offset(offset).execute();
+export const listForms = (db: Db, { limit, offset }: PageWindow, search?: string): Promise<FormWithConsent[]> =>
+  withConsent(db, search).orderBy('forms_forms.id', 'desc').limit(limit).offset(offset).execute();
 
 export const listAllForms = (db: Db): Promise<FormRow[]> => db.selectFrom('forms_forms').selectAll().execute();
 
-export async function countForms(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('forms_forms')
+export async function countForms(db: Db, search?: string): Promise<number> {
+  const { n } = await named(db, search)
     .select((e) => e.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);

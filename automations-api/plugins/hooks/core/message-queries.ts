@@ -1,6 +1,8 @@
 /** Queries for messages and the ids of deliveries. */
+
 import { type Selectable, sql } from 'kysely';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
+import { escapeLike } from '../../../host/like.ts';
 import type { Db, MessageTable, Outcome, Trx } from './tables.ts';
 
 export type MessageRow = Selectable<MessageTable>;
@@ -154,8 +156,6 @@ export const listMessagesByText = (db: Db, texts: readonly string[]): Promise<Pi
     .execute();
 
 /** Escapes a text for use in a LIKE pattern. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
 /** Lists messages whose contact no longer exists. */
 export async function listMessagesOfNobody(db: Db): Promise<number[]> {
   const messages = db

@@ -5,7 +5,7 @@ import { etagOf } from '../../../../shared/http/versions.ts';
 import { parseAddress } from '../../../../shared/mail/email-address.ts';
 import { notFound, unprocessable } from '../../../host/core/errors.ts';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
-import { readWindow, success, successWindow } from '../../../host/envelope.ts';
+import { readWindow, SearchArgs, success, successWindow } from '../../../host/envelope.ts';
 import type { Caller } from '../../../host/plugin.ts';
 import { sqlDate } from '../../../host/shapes.ts';
 import { readIfMatch } from '../../../host/versions.ts';
@@ -25,7 +25,7 @@ import {
   updateTemplate,
 } from './queries.ts';
 import { checkComplete, type Draft, draftOf, readDraft } from './save-template.ts';
-import { DraftArgs, ListArgs, NewTemplate, PreviewArgs, TemplateChange, TestArgs } from './schema.ts';
+import { DraftArgs, NewTemplate, PreviewArgs, TemplateChange, TestArgs } from './schema.ts';
 import { senderFields } from './sender-fields.ts';
 
 export const templateRoutes = (letters: Previewing): RestRoute[] => [
@@ -60,7 +60,7 @@ const listRoute = (letters: Letters) =>
     methods: ['GET'],
     path: '/templates',
     description: 'The email templates, newest first, with the numbers of their emails.',
-    args: ListArgs,
+    args: SearchArgs,
     example: { search: 'welcome' },
     answer: TemplatesAnswer,
     async callback({ params }) {

@@ -1,7 +1,6 @@
 /** Parameters of templates. */
 import Type, { type Static } from 'typebox';
 import { letters, longestEmail, longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { pagingArgs } from '../../../host/envelope.ts';
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 const optional = (maxLength: number, description: string) => Type.Optional(text(maxLength, description));
@@ -22,11 +21,6 @@ const rest = {
 export const NewTemplate = Type.Object({ name, subject, ...rest });
 export const TemplateChange = Type.Object({ name: Type.Optional(name), subject: Type.Optional(subject), ...rest });
 export type TemplateChange = Static<typeof TemplateChange>;
-
-export const ListArgs = Type.Object({
-  ...pagingArgs,
-  search: Type.Optional(Type.String({ maxLength: longestLabel, description: 'Part of the name.' })),
-});
 
 const contact = {
   ID: Type.Optional(Type.Integer({ minimum: 1, description: 'The contact; default: an example.' })),

@@ -1,8 +1,8 @@
 /** Queries for custom fields. */
 import type { Insertable, Updateable } from 'kysely';
 import { patient } from '../../../../../shared/db/db.ts';
+import { escapeLike } from '../../../../host/like.ts';
 import type { Db, FieldTable, Trx } from '../../core/tables.ts';
-import { escapeLike } from '../../core/text.ts';
 import type { FieldRow } from './values.ts';
 
 /** Lists all fields in order of creation. */

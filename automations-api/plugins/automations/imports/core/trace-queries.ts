@@ -1,6 +1,7 @@
 /** Queries for a contact's data in imports: its state before a change, and reported rows. */
+
+import { escapeLike } from '../../../../host/like.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { escapeLike } from '../../core/text.ts';
 
 /** Lists the changes that import rows made to a contact and that can still be undone. */
 export const listChangesOfContact = (db: Db, contactId: number) =>

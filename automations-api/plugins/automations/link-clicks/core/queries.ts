@@ -1,8 +1,8 @@
 /** Queries for contacts' clicks and their sums per link and tag. */
 import { type Insertable, sql } from 'kysely';
 import type { PageWindow } from '../../../../host/core/route.ts';
+import { escapeLike } from '../../../../host/like.ts';
 import type { ClickedTable, Db, LinkClickTable, Trx } from '../../core/tables.ts';
-import { escapeLike } from '../../core/text.ts';
 import type { Visit } from './bursts.ts';
 import { placeOf } from './short-url.ts';
 

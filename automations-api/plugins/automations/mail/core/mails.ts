@@ -20,10 +20,11 @@ type RecordOutcome = (trx: Transaction<unknown>, outcome: MailOutcome) => Promis
 type Kind = { write: MailWriter; recordOutcome?: RecordOutcome | undefined };
 
 const plain = 'plain';
-/** The delay before the next attempt to send an email whose kind has no writer. */
+/** The longest delay before the next attempt to send an email whose kind has no writer. Plugins start soon after this one. */
 const noWriterMs = 30_000;
 
 export class Mails {
+  readonly #startedAt = Date.now();
   readonly #kinds = new Map<string, Kind>([[plain, { write: async ({ data }) => data as WrittenMail }]]);
   #contactHeaders: ContactHeaders = async () => ({});
 
@@ -52,7 +53,10 @@ export class Mails {
   async write(mail: Selectable<MailTable>): Promise<DueMail | undefined> {
     const { id, kind, recipient: to, contact_id: contactId, data } = mail;
     const writer = this.#kinds.get(kind);
-    if (!writer) return { postponeTo: new Date(Date.now() + noWriterMs) };
+    if (!writer) {
+      const now = Date.now();
+      return { postponeTo: new Date(now + Math.min(noWriterMs, 1_000 + now - this.#startedAt)) };
+    }
     const written = await writer.write({ id, to, contactId, data: JSON.parse(data) });
     if (!written || 'postponeTo' in written) return written;
     const { recordSent, details, by, ...message } = written;

@@ -71,7 +71,8 @@ const Hook = named('Hook', {
 export type Hook = Static<typeof Hook>;
 
 const outcome = Type.Enum(['waiting', 'created', 'changed', 'unchanged', 'ignored', 'failed'], {
-  description: 'waiting for its job; the contact was created, changed or unchanged; ignored: no email address; failed.',
+  description:
+    'waiting: not processed yet; created, changed or unchanged: the contact; ignored: no email address; failed.',
   examples: ['created'],
 });
 const detail = text('The event, values that were left out, or the reason.', 'Event: order.paid.');

@@ -8,7 +8,7 @@ import { type ErrorCode, publicCode, statuses } from '../errors.ts';
 
 export type DocumentOptions = {
   baseUrl: string;
-  /** The groups in their order, with a sentence each. */
+  /** The groups in order, each with a sentence. */
   groups: Record<string, string>;
   /** Schemas that are published under a name. */
   named: Record<string, TSchema>;
@@ -66,7 +66,7 @@ const headers = {
     schema: { type: 'string' },
   },
   IgnoredParameters: {
-    description: 'The query parameters that mean nothing here, URL-encoded, if there were any.',
+    description: 'The unknown query parameters, URL-encoded, if there were any.',
     schema: { type: 'string' },
   },
   IdempotencyReplayed: {

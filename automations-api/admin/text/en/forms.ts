@@ -38,14 +38,16 @@ export const forms = {
   saved: (name: string) => `Saved form ${name}`,
   deleteTitle: (name: string) => `Delete the form ${name}?`,
   deleteNote: (posts: number) =>
-    `Its page stops working, also where it is embedded.${
-      posts > 0 ? ` The record of ${counted(posts, 'submission')} is deleted; contacts stay.` : ''
+    `Its page stops working, even where it is embedded.${
+      posts > 0
+        ? ` It has ${counted(posts, 'submission')}: unconfirmed ones are deleted, confirmed ones stay with their contacts.`
+        : ''
     } This cannot be undone.`,
   deleted: (name: string) => `Deleted form ${name}`,
 
   basics: 'Name and URL',
   nameHint: 'Only you see it.',
-  slugHint: 'The end of its URL. Empty: from the name.',
+  slugHint: 'The end of its URL. If it is empty, it comes from the name.',
   slugChanged: 'Links to the previous URL and embedded forms stop working.',
   fieldsNote: 'In the order of the page.',
   addField: 'Add a field',
@@ -55,7 +57,7 @@ export const forms = {
   moveDown: (name: string) => `Move ${name} down`,
   movedTo: (at: number, count: number) => `Now field ${at} of ${count}`,
   texts: 'Texts',
-  textsNote: 'Empty ones use the visitor’s language.',
+  textsNote: 'Empty texts appear in the visitor’s language.',
   redirectHint: 'Opens instead of the text.',
   consentHint: 'Shown with a required checkbox. Each submission records the version that was accepted.',
   afterwards: 'After submitting',

@@ -40,7 +40,7 @@ export const hooks = {
   example: 'Example',
   copyExample: 'Copy the example',
   sendNote:
-    'JSON, form data and multipart, up to 256 KiB. Waypost answers 202 and works on the message in the background.',
+    'JSON, form data and multipart, up to 256 KiB. Waypost answers 202 and processes the message in the background.',
   signature: {
     title: 'Signature',
     none: 'Not checked',

@@ -44,7 +44,7 @@ export const rules = {
   deleted: (name: string) => `Deleted rule ${name}`,
   none: 'No rules yet',
   noneNote:
-    'A rule automates what you would do by hand: when a contact is added, tagged or clicks a link, it adds tags or lists, waits, or sends a webhook.',
+    'A rule automates what you would do by hand: when a contact is added, tagged or clicks a link, it adds tags or lists, waits, or sends an email or a webhook.',
   one: 'Rule',
   parts: 'Parts of the rule',
   runsCounted: (n: string) => `Runs (${n})`,

@@ -71,7 +71,7 @@ export const settingsCard = (options: PluginOptions): SettingsCard => ({
       quiet_to: { type: 'string', title: 'Quiet until', description: 'A time such as 08:00.', maxLength: 5 },
       rate: {
         type: 'integer',
-        title: 'Most emails a minute',
+        title: 'Maximum emails per minute',
         description: '0 means no limit.',
         minimum: 0,
         maximum: 60_000,
@@ -92,10 +92,10 @@ function checkSettings(values: { [member: string]: unknown }): Partial<LetterSet
   const { logo_url: logo = '', color, quiet_from: from = '', quiet_to: to = '' } = given;
   if (logo !== '' && !isHttps(logo)) throw unprocessable('logo_url must be an https URL');
   if (color !== undefined && color !== '' && !/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)) {
-    throw unprocessable('color must be such as #1957d2');
+    throw unprocessable('color must have the form #1957d2');
   }
   for (const time of [from, to]) {
-    if (time !== '' && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) throw unprocessable('times must be such as 21:00');
+    if (time !== '' && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) throw unprocessable('times must have the form 21:00');
   }
   if ((from === '') !== (to === '')) throw unprocessable('Give both quiet_from and quiet_to, or neither.');
   return { ...given, ...(color === undefined ? {} : { color: color === '' ? defaults.color : toHex(color) }) };

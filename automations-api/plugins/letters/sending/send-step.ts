@@ -17,7 +17,7 @@ export const sendStep = ({ within }: Pick<PluginApi<LettersTables>, 'within'>): 
   name: sendMail,
   label: 'Send an email',
   says: 'Send the email {template}',
-  note: 'Only subscribed contacts get it. This is checked again when it is sent.',
+  note: 'Only subscribed contacts get it. Waypost checks this again when it sends the email.',
   icon: 'mail',
   members: {
     properties: { template: { type: 'integer', title: 'Template', control: 'template', minimum: 1 } },

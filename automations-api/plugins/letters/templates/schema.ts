@@ -14,8 +14,11 @@ const rest = {
   html: optional(letters.body, 'The same as body with the format html.'),
   text: optional(letters.body, 'The text part; by default derived from the body.'),
   from_name: optional(letters.fromName, 'Sender name; default: the name in the consent settings.'),
-  from_email: optional(longestEmail, 'Sender address, at the domain of MAIL_FROM, the default.'),
-  reply_to: optional(longestEmail, 'Address for replies.'),
+  from_email: optional(
+    longestEmail,
+    'Sender email address at the domain of MAIL_FROM; default: the address in MAIL_FROM.',
+  ),
+  reply_to: optional(longestEmail, 'Email address for replies.'),
 };
 
 export const NewTemplate = Type.Object({ name, subject, ...rest });
@@ -33,6 +36,6 @@ export const DraftArgs = Type.Object({
   ...contact,
 });
 export const TestArgs = Type.Object({
-  email: Type.String({ maxLength: longestEmail, description: 'Where to send it.' }),
+  email: Type.String({ maxLength: longestEmail, description: 'The email address of the recipient.' }),
   ...contact,
 });

@@ -70,7 +70,7 @@ export type MailOutcome = {
 export type LinkedMail = { mail: number; contact: number; template: { id: number; name: string } };
 
 /** The short URLs of links. `isComplete`: false while the link service has not created all of them. */
-export type ShortUrls = { shorten: (url: string) => string; isComplete: boolean };
+type ShortUrls = { shorten: (url: string) => string; isComplete: boolean };
 
 /** An email to queue. It is deleted with the contact, and emails to contacts get the unsubscribe headers. */
 type NewMail = {

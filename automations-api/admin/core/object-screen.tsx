@@ -106,7 +106,7 @@ export function useObjectForm<T extends { ID: number }, Draft extends Record<str
 }
 
 /** Returns the fields whose values differ. */
-export function changesOf<Body extends object>(before: Body, after: Body): Partial<Body> {
+function changesOf<Body extends object>(before: Body, after: Body): Partial<Body> {
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof Body]);
   return Object.fromEntries(Object.entries(after).filter(isChanged)) as Partial<Body>;

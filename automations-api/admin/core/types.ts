@@ -6,7 +6,6 @@ import type {
   RuleTrigger as ShownTrigger,
   StepKind,
 } from '../../plugins/automations/rules/answers.ts';
-import type { CountedTerm } from '../../plugins/automations/terms/page-answers.ts';
 
 export type { Role } from '../../host/core/route.ts';
 export type {
@@ -70,6 +69,3 @@ export type RuleRun = Omit<ShownRun, 'next_step'> & { next_step: RuleStep | null
 export type RuleStep = Omit<ShownStep, 'then' | 'else'> & Members & { then?: RuleStep[]; else?: RuleStep[] };
 export type RuleTrigger = ShownTrigger & Members;
 type Members = { [member: string]: unknown };
-
-/** A page of the list of tags or of lists. */
-export type TermPage = { terms: CountedTerm[]; total: number };

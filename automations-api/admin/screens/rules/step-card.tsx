@@ -72,31 +72,7 @@ export function StepCard({
             <Icon name="down" size={14} />
           </button>
         </h3>
-        <div class="bar">
-          <Button
-            id={stepId(step, 'up')}
-            kind="bare"
-            icon="ascending"
-            label={words.moveUp(where)}
-            disabled={!onUp}
-            onClick={onUp}
-          />
-          <Button
-            id={stepId(step, 'down')}
-            kind="bare"
-            icon="descending"
-            label={words.moveDown(where)}
-            disabled={!onDown}
-            onClick={onDown}
-          />
-          {items.length > 0 && (
-            <span id={stepId(step, 'more')}>
-              <Menu class="btn bare icon" label={text.ui.actions(where)} items={items}>
-                <Icon name="more" />
-              </Menu>
-            </span>
-          )}
-        </div>
+        <StepTools step={step} where={where} items={items} onUp={onUp} onDown={onDown} />
       </header>
       {counts}
       {isShown ? (
@@ -111,3 +87,34 @@ export function StepCard({
     </section>
   );
 }
+
+type StepToolsProps = Pick<StepCardProps, 'step' | 'onUp' | 'onDown'> & { where: string; items: MenuItem[] };
+
+/** The buttons that move a step, and its menu. */
+const StepTools = ({ step, where, items, onUp, onDown }: StepToolsProps) => (
+  <div class="bar">
+    <Button
+      id={stepId(step, 'up')}
+      kind="bare"
+      icon="ascending"
+      label={words.moveUp(where)}
+      disabled={!onUp}
+      onClick={onUp}
+    />
+    <Button
+      id={stepId(step, 'down')}
+      kind="bare"
+      icon="descending"
+      label={words.moveDown(where)}
+      disabled={!onDown}
+      onClick={onDown}
+    />
+    {items.length > 0 && (
+      <span id={stepId(step, 'more')}>
+        <Menu class="btn bare icon" label={text.ui.actions(where)} items={items}>
+          <Icon name="more" />
+        </Menu>
+      </span>
+    )}
+  </div>
+);

@@ -131,15 +131,21 @@ function placeIn(before: string): Place {
   if (tag.startsWith('<title>')) return 'attribute';
   if (tag === before.slice(-1) || tag.includes('>')) return 'text';
   const quote = tag.lastIndexOf('="');
-  const name = /[a-z-]+$/i.exec(tag.slice(0, Math.max(0, quote)))?.[0].toLowerCase();
+  const name = quote < 0 ? '' : tag.slice(tag.lastIndexOf(' ', quote) + 1, quote).toLowerCase();
   if (name === 'style') throw new SourceFault('A merge field cannot be part of a style.');
   if (name !== 'href' && name !== 'src') return 'attribute';
   return tag.length === quote + 2 ? 'url' : 'query';
 }
 
 /** Returns the place of a mark in the text part, in which values are encoded only inside URLs. */
-const placeInText = (before: string): Place =>
-  /https?:\/\/[^\s[\]]*$/i.test(before.slice(-longestUrl)) ? 'query' : 'text';
+function placeInText(before: string): Place {
+  const word =
+    before
+      .slice(-longestUrl)
+      .split(/[\s[\]]/)
+      .at(-1) ?? '';
+  return /https?:\/\//i.test(word) ? 'query' : 'text';
+}
 
 /** Merge tags and links, replaced with marks that no text contains. */
 class Marks {

@@ -5,14 +5,13 @@ import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
-import { ActiveSwitch } from '../../core/active-switch.tsx';
 import { changedColumn, switchColumn } from '../../core/columns.tsx';
-import { useDeletion } from '../../core/deletion.tsx';
 import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { FormSwitch, useFormDeletion } from './switch-and-deletion.tsx';
 
 const words = text.forms;
 
@@ -41,15 +40,6 @@ export function Forms() {
     </NamedList>
   );
 }
-
-export const useFormDeletion = (onDeleted: () => void) =>
-  useDeletion<SignupForm>({
-    kind: 'form',
-    words,
-    note: ({ posts }) => words.deleteNote(posts),
-    lost: ({ posts }) => posts,
-    onDeleted,
-  });
 
 const columnsFor = (onTurned: () => void): Column<SignupForm>[] => [
   {
@@ -85,14 +75,3 @@ const columnsFor = (onTurned: () => void): Column<SignupForm>[] => [
   changedColumn,
   switchColumn((form) => <FormSwitch form={form} onTurned={onTurned} />),
 ];
-
-export const FormSwitch = ({ form, onTurned }: { form: SignupForm; onTurned: () => void }) => (
-  <ActiveSwitch
-    kind="form"
-    words={words}
-    label={words.accept(form.name)}
-    of={form}
-    isAllowed={may('administrator')}
-    onTurned={onTurned}
-  />
-);

@@ -15,8 +15,8 @@ import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { Builder } from './builder.tsx';
 import { useBuilderForm } from './form-form.ts';
-import { FormSwitch, useFormDeletion } from './forms.tsx';
 import { Submissions } from './submissions.tsx';
+import { FormSwitch, useFormDeletion } from './switch-and-deletion.tsx';
 
 const words = text.forms;
 

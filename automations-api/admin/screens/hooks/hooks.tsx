@@ -9,16 +9,15 @@ import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { ActiveSwitch } from '../../core/active-switch.tsx';
 import { api } from '../../core/api.ts';
 import { switchColumn } from '../../core/columns.tsx';
-import { useDeletion } from '../../core/deletion.tsx';
 import { Refused } from '../../core/object-screen.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { Hook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { HookSwitch, useHookDeletion } from './switch-and-deletion.tsx';
 
 const words = text.hooks;
 
@@ -47,15 +46,6 @@ function HookList() {
     </NamedList>
   );
 }
-
-export const useHookDeletion = (onDeleted: () => void) =>
-  useDeletion<Hook>({
-    kind: 'hook',
-    words,
-    note: ({ received }) => words.deleteNote(received),
-    lost: ({ received }) => received,
-    onDeleted,
-  });
 
 /** Creates a hook that reads only an email address. Its screen shows how to send the first message, to map its values. */
 function NewHook({ onClose }: { onClose: () => void }) {
@@ -95,7 +85,3 @@ const columnsFor = (onTurned: () => void): Column<Hook>[] => [
   },
   switchColumn((hook) => <HookSwitch hook={hook} onTurned={onTurned} />),
 ];
-
-export const HookSwitch = ({ hook, onTurned }: { hook: Hook; onTurned: () => void }) => (
-  <ActiveSwitch kind="hook" words={words} label={words.receive(hook.name)} of={hook} isAllowed onTurned={onTurned} />
-);

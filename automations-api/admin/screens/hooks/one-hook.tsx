@@ -16,12 +16,12 @@ import { SaveBar } from '../../core/save-bar.tsx';
 import { Time } from '../../core/times.tsx';
 import type { Hook, HookMessage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { HookSwitch, useHookDeletion } from './hooks.tsx';
 import { dataTarget, withPath } from './mapping.ts';
 import { itemsOf, MappingEditor } from './mapping-editor.tsx';
 import { useMappingForm } from './mapping-form.ts';
 import { Messages } from './messages.tsx';
 import { Signature } from './signature.tsx';
+import { HookSwitch, useHookDeletion } from './switch-and-deletion.tsx';
 import { labelOf, useTargets } from './targets.ts';
 import { TryHook } from './try-hook.tsx';
 

@@ -22,12 +22,12 @@ import { Editor } from './editor.tsx';
 import { canDelete } from './permissions.ts';
 import { useRuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
-import { RuleSwitch, useRuleDeletion } from './rules.tsx';
 import { allRuns } from './run-status.tsx';
 import { Runs } from './runs.tsx';
 import { useSecrets } from './secrets.tsx';
 import { type CountsOf, StepCounts, useCounts } from './step-counts.tsx';
 import { StepsShown } from './steps-shown.tsx';
+import { RuleSwitch, useRuleDeletion } from './switch-and-deletion.tsx';
 import { entryWords, goalWords, triggerWords } from './words.ts';
 
 const words = text.rules;

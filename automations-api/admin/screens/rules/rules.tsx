@@ -6,9 +6,8 @@ import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
-import { ActiveSwitch, turn } from '../../core/active-switch.tsx';
+import { turn } from '../../core/active-switch.tsx';
 import { changedColumn, switchColumn } from '../../core/columns.tsx';
-import { useDeletion } from '../../core/deletion.tsx';
 import { Examples } from '../../core/examples.tsx';
 import { type Known, useKnown } from '../../core/named-objects.ts';
 import { usePaged, useSearch } from '../../core/paged.ts';
@@ -18,7 +17,7 @@ import type { Rule, RunStatus } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { tryPart } from './dry-run.tsx';
 import { canDelete } from './permissions.ts';
-import { allRuns, openRuns } from './run-status.tsx';
+import { RuleSwitch, useRuleDeletion } from './switch-and-deletion.tsx';
 import { TurnOn } from './turn-on.tsx';
 import { triggerWords } from './words.ts';
 
@@ -66,15 +65,6 @@ export function Rules() {
   );
 }
 
-export const useRuleDeletion = (onDeleted: () => void) =>
-  useDeletion<Rule>({
-    kind: 'rule',
-    words,
-    note: (rule) => words.deleteNote(openRuns(rule), allRuns(rule)),
-    lost: allRuns,
-    onDeleted,
-  });
-
 /** Run statuses with a column in the list. */
 const counted: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 'failed'];
 
@@ -102,27 +92,6 @@ const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
   changedColumn,
   switchColumn((rule) => <RuleSwitch rule={rule} onTurned={onTurned} />),
 ];
-
-type RuleSwitchProps = { rule: Rule; onTurned: () => void };
-
-/** Turns a rule off at once, and on after a confirmation. */
-export function RuleSwitch({ rule, onTurned }: RuleSwitchProps) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <ActiveSwitch
-        kind="rule"
-        words={words}
-        label={words.turn(rule.name, !rule.active)}
-        of={rule}
-        isAllowed={may('editor')}
-        ask={() => setAsking(true)}
-        onTurned={onTurned}
-      />
-      {isAsking && <TurnOn rule={rule} onClose={() => setAsking(false)} onTurned={onTurned} />}
-    </>
-  );
-}
 
 /** Shows the numbers of runs in one cell, instead of columns, on narrow screens. */
 const Counts = ({ rule }: { rule: Rule }) => (

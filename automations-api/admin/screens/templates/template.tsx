@@ -12,11 +12,11 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Template } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { duplicateItem, useTemplateDeletion } from './copy-and-deletion.tsx';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';
 import { SendTest } from './send-test.tsx';
 import { draftOf, type TemplateDraft, useTemplateForm } from './template-form.ts';
-import { duplicateItem, useTemplateDeletion } from './templates.tsx';
 
 const words = text.templates;
 

@@ -6,21 +6,18 @@ import { NamedList } from '../../../../shared/ui/list/named-list.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { changedColumn } from '../../core/columns.tsx';
-import { useDeletion } from '../../core/deletion.tsx';
 import { Examples } from '../../core/examples.tsx';
 import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
-import { refreshTemplates } from '../../core/templates.ts';
 import type { Template } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { duplicateItem, pathToNew, useTemplateDeletion } from './copy-and-deletion.tsx';
 import { SendTest } from './send-test.tsx';
 
 const words = text.templates;
 
 const pathOf = ({ ID }: Template) => pathTo('template', { id: String(ID) });
-export const pathToNew = (query: Record<string, string> = {}) => pathTo('template', { id: 'new' }, query);
-
 export function Templates() {
   const templates = usePaged<Template>('/templates', useSearch());
   const isEditor = may('editor');
@@ -51,25 +48,6 @@ export function Templates() {
     </NamedList>
   );
 }
-
-export const duplicateItem = ({ ID }: Template): MenuItem => ({
-  label: text.objects.duplicate,
-  icon: 'copy',
-  href: pathToNew({ copy: String(ID) }),
-});
-
-export const useTemplateDeletion = (onDeleted: () => void) =>
-  useDeletion<Template>({
-    kind: 'template',
-    words,
-    note: ({ sent }) => words.deleteNote(sent),
-    lost: ({ sent }) => sent,
-    users: ({ used_by_rules: rules }) => ({ rules, segments: [] }),
-    onDeleted() {
-      void refreshTemplates();
-      onDeleted();
-    },
-  });
 
 const counted = ['sent', 'bounced', 'clicked', 'unsubscribed'] as const;
 type Counted = (typeof counted)[number];

@@ -1,0 +1,27 @@
+import { ActiveSwitch } from '../../core/active-switch.tsx';
+import { useDeletion } from '../../core/deletion.tsx';
+import { may } from '../../core/session.ts';
+import type { SignupForm } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.forms;
+
+export const useFormDeletion = (onDeleted: () => void) =>
+  useDeletion<SignupForm>({
+    kind: 'form',
+    words,
+    note: ({ posts }) => words.deleteNote(posts),
+    lost: ({ posts }) => posts,
+    onDeleted,
+  });
+
+export const FormSwitch = ({ form, onTurned }: { form: SignupForm; onTurned: () => void }) => (
+  <ActiveSwitch
+    kind="form"
+    words={words}
+    label={words.accept(form.name)}
+    of={form}
+    isAllowed={may('administrator')}
+    onTurned={onTurned}
+  />
+);

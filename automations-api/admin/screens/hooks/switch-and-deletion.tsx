@@ -1,0 +1,19 @@
+import { ActiveSwitch } from '../../core/active-switch.tsx';
+import { useDeletion } from '../../core/deletion.tsx';
+import type { Hook } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.hooks;
+
+export const useHookDeletion = (onDeleted: () => void) =>
+  useDeletion<Hook>({
+    kind: 'hook',
+    words,
+    note: ({ received }) => words.deleteNote(received),
+    lost: ({ received }) => received,
+    onDeleted,
+  });
+
+export const HookSwitch = ({ hook, onTurned }: { hook: Hook; onTurned: () => void }) => (
+  <ActiveSwitch kind="hook" words={words} label={words.receive(hook.name)} of={hook} isAllowed onTurned={onTurned} />
+);

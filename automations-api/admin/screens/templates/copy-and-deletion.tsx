@@ -1,0 +1,29 @@
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+import { useDeletion } from '../../core/deletion.tsx';
+import { pathTo } from '../../core/routes.ts';
+import { refreshTemplates } from '../../core/templates.ts';
+import type { Template } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.templates;
+
+export const pathToNew = (query: Record<string, string> = {}) => pathTo('template', { id: 'new' }, query);
+
+export const duplicateItem = ({ ID }: Template): MenuItem => ({
+  label: text.objects.duplicate,
+  icon: 'copy',
+  href: pathToNew({ copy: String(ID) }),
+});
+
+export const useTemplateDeletion = (onDeleted: () => void) =>
+  useDeletion<Template>({
+    kind: 'template',
+    words,
+    note: ({ sent }) => words.deleteNote(sent),
+    lost: ({ sent }) => sent,
+    users: ({ used_by_rules: rules }) => ({ rules, segments: [] }),
+    onDeleted() {
+      void refreshTemplates();
+      onDeleted();
+    },
+  });

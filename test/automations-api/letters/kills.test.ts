@@ -1,7 +1,7 @@
 /**
  * Emails of rules over waits, from processes that are killed at any moment, while Redis loses all its data and MySQL
  * restarts. Each contact gets each email exactly once, and none after unsubscribing. With TEST_LONG=1 these are 20,000
- * contacts, of whom 1,000 unsubscribe, and 20 kills of two processes; the run then also prints its figures.
+ * contacts (1,000 of them unsubscribe) and 20 kills of two processes; the run then also prints its figures.
  *
  * SMTP leaves one duplicate open: if a process ends between the server's acceptance and its record, the email is sent
  * again with the same Message-ID, by which mail servers recognise it.

@@ -41,6 +41,8 @@ t.test('a plugin can be turned on, and its settings card saves its values', asyn
   await screen.page.reload();
   await screen.byRole('heading', 'Birthdays').waitFor();
   t.equal(await screen.byLabel('Usual greeting').inputValue(), 'Cheers');
+  // Its preview is refused, too.
+  screen.faults.expect(/status of 400 .*\/card\/preview/);
   await screen.byLabel('Usual greeting').fill('');
   await screen.byRole('button', 'Save').click();
   await screen.page.locator('input:invalid').waitFor();

@@ -189,7 +189,7 @@ t.test('a signed-out user is sent to the provider if that is the only way to sig
   await save(screen);
   const again = screen.byRole('dialog', 'You were signed out');
   const way = again.getByRole('link', { name: /Example/ });
-  t.match(await way.getAttribute('href'), /\/api\/dashboard\/oidc\?to=%2Fdashboard%2Ftags%3Fq%3Ddo$/);
+  t.match(await way.getAttribute('href'), /\/api\/dashboard\/oidc\?to=%2Fdashboard%2Ftags%3Fsearch%3Ddo$/);
   t.equal(await again.getByLabel('Password').count(), 0);
 });
 

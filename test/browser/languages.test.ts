@@ -182,6 +182,7 @@ const cutTexts = ({ page }: Screen): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('main')].flatMap((main) => {
     const { left, right } = main.getBoundingClientRect();
     const found = [...main.querySelectorAll('button, label, legend, select, h1, p')]
+      .filter((element) => element.closest('[aria-hidden=true]') === null)
       .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
       .map((element) => 'cut: ' + element.outerHTML.slice(0, 120));
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);

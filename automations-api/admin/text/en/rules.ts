@@ -5,7 +5,7 @@ const unchangedFor = (why: string) => (why === '' ? 'Nothing to change' : `Nothi
 
 export const rules = {
   title: 'Rules',
-  note: 'When an event happens to a contact who meets the conditions, the rule runs its steps.',
+  note: 'What happens to a contact after an event.',
   newRule: 'New rule',
   search: 'Search rules',
   noneFound: 'No rule matches',

@@ -89,12 +89,10 @@ t.test(
       ['stranger.example.', 421],
     ] as const) {
       for (const path of ['/metrics', `${askPath}?domain=go.waypost.test`]) {
-        const text = await sendRaw(
-          port,
-          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
-          5_000,
-          '127.0.0.2',
-        );
+        const text = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, {
+          quietMs: 5_000,
+          host: '127.0.0.2',
+        });
         t.equal(Number(text.split(' ')[1]), status, `${host} ${path}`);
       }
     }

@@ -165,7 +165,7 @@ t.test('hostile requests over a socket neither crash the process nor get a wrong
     'GET /hello HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
     'POST /hello HTTP/1.1\r\nHost: go.test\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ]) {
-    await sendRaw(port, broken, 100);
+    await sendRaw(port, broken, { quietMs: 100, firstMs: 100 });
   }
   const before = clicks.length;
   t.match(await get('/hello'), /^HTTP\/1\.1 302 /, 'it still serves');
@@ -205,7 +205,7 @@ t.test('several requests on one connection, including HEAD, are answered in orde
   const text = await sendRaw(
     port,
     one('HEAD', '/hello') + one('GET', '/hello') + one('HEAD', '/robots.txt') + one('GET', '/hello'),
-    700,
+    { quietMs: 700 },
   );
   t.same(
     [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status),

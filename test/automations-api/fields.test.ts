@@ -185,6 +185,7 @@ t.test(
       contacts: 1,
       rules: [{ ID: rule.ID, name: 'Sets it' }],
       segments: [{ ID: segment.ID, name: 'Without it' }],
+      others: [],
     });
     t.match((await get('/fields?counts=1&details=1')).body.data.fields[field.ID], {
       contacts: 1,

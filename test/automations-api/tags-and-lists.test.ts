@@ -218,6 +218,7 @@ t.test("a tag's or list's uses are shown before its deletion", async (t) => {
     contacts: 1,
     rules: [{ ID: rule.ID, name: 'By tag' }],
     segments: [{ ID: segment.ID, name: 'Without' }],
+    others: [],
   };
   t.strictSame((await get(`/tag/${tag}/uses`)).body.data.uses, named);
   t.strictSame((await get(`/list/${list}/uses`)).body.data.uses, { ...named, public: true });

@@ -332,7 +332,7 @@ t.test('pages of a timeline list each entry once, even while more entries are wr
     await timelineOf(id, 'limit=25'),
     'an empty parameter leaves nothing out',
   );
-  for (const wrong of ['cursor=x', 'event=nonsense', 'limit=501']) {
+  for (const wrong of ['cursor=x', 'event=.added', 'limit=501']) {
     t.equal((await get(`/contact/${id}/timeline?${wrong}`)).status, 422, wrong);
   }
 });

@@ -162,7 +162,7 @@ t.test('each tool is described with hints and a bounded schema without reference
     const reads = /^(find|get|list|link_an|contact_(an|ti)|workspace_an|missing|preview|qr|dry)/.test(name);
     t.equal(annotations.readOnlyHint, reads, name);
     t.equal(annotations.destructiveHint, /^(delete|update)/.test(name), name);
-    t.equal(annotations.idempotentHint, !/^(create|add|tag)/.test(name), name);
+    t.equal(annotations.idempotentHint, !/^(create|add|record|tag)/.test(name), name);
   }
   t.ok(JSON.stringify(tools).length < 100_000, String(JSON.stringify(tools).length));
 });

@@ -38,7 +38,7 @@ t.test(
       steps: [{ action: 'add_tags', tags: [other] }],
     });
     const data = { ruleId: rule.ID };
-    const piece = 'step 0 of run 1';
+    const piece = 'step 1 of run 1';
     const poison = await leave(t, { queue: 'rules', id: `rule-${rule.ID}`, data, piece });
     const ids = [];
     for (const name of ['one', 'two']) ids.push(await addContact(service, { email: `${name}@runs.example` }));

@@ -35,13 +35,13 @@ export function Builder({ form: own, saved, readOnly = false }: BuilderProps) {
         <Texts form={form} />
       </fieldset>
       <div class="stack">
-        {/* Viewers, who change nothing, may store no draft to preview either. */}
-        {may('editor') && <FormPreview draft={form.values} onRefusal={setRefusal} />}
         {saved && (
           <fieldset class="plain" disabled={readOnly}>
             <Publish form={form} saved={saved} />
           </fieldset>
         )}
+        {/* Viewers, who change nothing, may store no draft to preview either. */}
+        {may('editor') && <FormPreview draft={form.values} onRefusal={setRefusal} />}
       </div>
     </WithPreview>
   );

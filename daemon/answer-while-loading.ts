@@ -11,7 +11,7 @@ import { pageAnswer, pages } from './redirect/pages.ts';
 const afterSeconds = 2;
 
 /** Answers every request with 503, until the returned function is called. */
-export function answerWhileLoading({ config, log }: Pick<Booted, 'config' | 'log'>): Promise<() => void> {
+export function answerWhileLoading({ config, log }: Pick<Booted, 'config' | 'log'>): Promise<() => Promise<void>> {
   const sync = async () => 'the links are loading';
   return openPlaceholder(config.host, config.linksPort, {
     routes: healthRoutes({ all: { sync }, traffic: { sync }, writes: { sync } }),

@@ -26,7 +26,7 @@ runEntry('links', async () => {
   await prepareFirstVisit(daemon.context);
   if (isFirst) void reportHiddenLinks(daemon.context);
   const port = await daemon.app.listen(config.host, config.linksPort);
-  stopAnswering();
+  await stopAnswering();
   log.info({ port }, 'listening');
   const stopTls = await serveTls(daemon.app, { config, db, log, writes: isFirst });
   const registry = createRegistry('links', daemon.numbers);

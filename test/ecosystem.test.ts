@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Pool } from 'undici';
 import { projectRoot } from '../shared/paths.ts';
 import { freePort } from './fixtures/processes.ts';
 import { openTestDb, putLink } from './fixtures/redirects.ts';
 import { ask } from './fixtures/requests.ts';
 import { createStores, envOf } from './fixtures/stack.ts';
+import { keepAsking } from './fixtures/traffic.ts';
 import { t } from './runner/tap.ts';
 
 const run = promisify(execFile);
@@ -51,27 +51,9 @@ t.test('reloading links with pm2 under load, with default settings on one core, 
   const count = (JSON.parse(stdout.slice(stdout.indexOf('[{'))) as { name: string }[]).length;
   t.equal(count, 2, 'two processes, though there is one core');
 
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 8 });
-  const failures: string[] = [];
-  let reloading = true;
-  let answered = 0;
-  const load = Promise.all(
-    Array.from({ length: 8 }, async () => {
-      while (reloading) {
-        const answer = await pool.request({ method: 'GET', path: '/hello' }).catch((error: Error) => error);
-        if (answer instanceof Error || answer.statusCode !== 302) failures.push(String(answer));
-        else {
-          await answer.body.dump();
-          answered++;
-        }
-        await sleep(2);
-      }
-    }),
-  );
+  const traffic = keepAsking(t, { port, path: '/hello', connections: 8, pauseMs: 2 });
   await pm2('reload', 'links');
-  reloading = false;
-  await load;
-  await pool.close();
+  const { answered, failures } = await traffic();
   t.same(failures.slice(0, 5), []);
   t.ok(answered > 100, `${answered} answered`);
 });

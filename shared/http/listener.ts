@@ -1,7 +1,7 @@
 /** A uWebSockets.js app on a port, which can be closed without interrupting clients. */
 
 import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import type { RawResponse } from './answer.ts';
 import { uWS } from './library.ts';
 import type { HotKit, HttpOptions } from './route.ts';
@@ -34,11 +34,30 @@ export const listen = (listener: Listener, host: string, port: number): Promise<
     });
   });
 
-/** Stops accepting connections. From then on every answer also closes its connection. */
-export function stopListening(listener: Listener): void {
+/** A turn of the event loop this short (in ms) leaves hardly any connection in the kernel's queue. */
+const shortTurnMs = 0.2;
+const waitsForShortTurn = 100;
+
+/**
+ * Stops accepting connections. From then on every answer also closes its connection. The kernel resets connections that it has
+ * queued for a closed socket, so this happens right after a short turn of the event loop, which has accepted all others.
+ */
+export async function stopListening(listener: Listener): Promise<void> {
   listener.kit.closing = true;
+  await immediate();
+  for (let turn = 0; turn < waitsForShortTurn; turn++) {
+    const startedAt = performance.now();
+    await immediate();
+    if (performance.now() - startedAt < shortTurnMs) break;
+  }
   if (listener.socket) uWS.us_listen_socket_close(listener.socket);
   listener.socket = undefined;
+}
+
+/** Stops accepting connections, and closes all. */
+export function closeListener(listener: Listener): void {
+  listener.socket = undefined;
+  listener.app.close();
 }
 
 export type CountedListener = Listener & { connections: number };
@@ -56,6 +75,6 @@ const idleWithinMs = 60_000;
 export async function closeWhenIdle(listener: CountedListener): Promise<void> {
   const nap = () => sleep(1_000, undefined, { ref: false });
   for (let waited = 0; listener.connections > 0 && waited < idleWithinMs; waited += 1_000) await nap();
-  listener.app.close();
+  closeListener(listener);
   await nap();
 }

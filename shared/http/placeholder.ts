@@ -8,14 +8,14 @@ import { type HttpOptions, mount } from './route.ts';
  * Listens on the port, unless another process already serves it. Returns a function that stops listening. Call it once
  * the service itself listens.
  */
-export async function openPlaceholder(host: string, port: number, options: HttpOptions): Promise<() => void> {
-  if (port === 0 || (await isServed(host, port))) return () => {};
+export async function openPlaceholder(host: string, port: number, options: HttpOptions): Promise<() => Promise<void>> {
+  if (port === 0 || (await isServed(host, port))) return async () => {};
   const listener = { ...newListener(uWS.App()), connections: 0 };
   mount(listener.app, options, listener.kit);
   countConnections(listener);
   await listen(listener, host, port);
-  return () => {
-    stopListening(listener);
+  return async () => {
+    await stopListening(listener);
     void closeWhenIdle(listener);
   };
 }

@@ -3,7 +3,7 @@
  */
 
 import { uWS } from './library.ts';
-import { listen, newListener, stopListening } from './listener.ts';
+import { closeListener, listen, newListener, stopListening } from './listener.ts';
 import { waitForSockets } from './open-sockets.ts';
 import { type HttpOptions, mount } from './route.ts';
 import { newTlsListener, retire, type TlsListener, type TlsOptions } from './tls.ts';
@@ -35,7 +35,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   let draining = false;
 
   const closeApps = () => {
-    for (const { app } of [plain, ...(tls ? [tls.listener] : []), ...retiring]) app.close();
+    for (const listener of [plain, ...(tls ? [tls.listener] : []), ...retiring]) closeListener(listener);
   };
 
   return {
@@ -52,14 +52,14 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       const listener = newTlsListener(options, tls.options);
       await listen(listener, tls.host, old.port);
       tls.listener = listener;
-      stopListening(old);
       retiring.add(old);
+      await stopListening(old);
       void retire(old).finally(() => retiring.delete(old));
     },
     async drain(limitMs) {
       draining = true;
       const listeners = [plain, ...(tls ? [tls.listener] : [])];
-      for (const listener of listeners) stopListening(listener);
+      await Promise.all(listeners.map(stopListening));
       await Promise.all(listeners.map(({ port }) => waitForSockets(port, limitMs)));
       closeApps();
     },

@@ -6,13 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { builtRoot } from '../../shared/paths.ts';
 import { openHostsBrowser } from '../fixtures/hosts-browser.ts';
 import { processesOf } from '../fixtures/leftovers.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { ask } from '../fixtures/requests.ts';
 import { start } from '../fixtures/start.ts';
+import { keepAsking } from '../fixtures/traffic.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
@@ -101,25 +101,7 @@ t.test(
     t.equal(await second.exit(), 1);
     t.match(second.output(), /another Waypost is already running on .*LOCAL_DIR/);
 
-    const pool = new Pool(`http://127.0.0.1:${links}`, { connections: 16 });
-    let reloading = true;
-    let answered = 0;
-    const failures: string[] = [];
-    const load = Promise.all(
-      Array.from({ length: 16 }, async () => {
-        while (reloading) {
-          const answer = await pool
-            .request({ method: 'GET', path: '/hello', headers: browser })
-            .catch((error: Error) => error);
-          if (answer instanceof Error || answer.statusCode !== 302) failures.push(String(answer));
-          else {
-            await answer.body.dump();
-            answered++;
-          }
-          await sleep(10);
-        }
-      }),
-    );
+    const traffic = keepAsking(t, { port: links, path: '/hello', connections: 16, pauseMs: 10, headers: browser });
     first.child.kill('SIGHUP');
     const home = `PM2_HOME=${path.join(localDir, 'pm2-next')}`;
     const manager = await until(async () =>
@@ -130,9 +112,7 @@ t.test(
     t.same(await processesOf(home), [], 'nothing is left of a reload that failed');
     first.child.kill('SIGHUP');
     await first.says(/\nreloaded: \d+\.\d+\.\d+ is running\n/);
-    reloading = false;
-    await load;
-    await pool.close();
+    const { answered, failures } = await traffic();
     t.same(failures.slice(0, 5), [], 'a reload after one that failed fails no request');
     t.ok(answered > 100, `${answered} answered`);
     t.equal(await counted(5 + answered), 5 + answered, 'and loses no click');

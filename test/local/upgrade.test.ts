@@ -3,9 +3,8 @@
  * small; everything else is what runs on a server.
  */
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningProcesses } from '../../shared/upgrade/health.ts';
@@ -16,6 +15,7 @@ import { type Installation, makeInstallation, makeRelease, writeSums } from '../
 import { ask } from '../fixtures/requests.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { keepAsking, type Traffic } from '../fixtures/traffic.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 /** Serves like `links`, and names its release. */
@@ -71,7 +71,7 @@ type Place = Installation & {
   mysqlUrl: string;
   /** Creates a release that is not installed. Returns its folder. */
   make: (version: string, manners?: Manners, more?: Record<string, string>, changelog?: string) => Promise<string>;
-  traffic: () => Promise<{ answered: number; failures: string[]; by: string[] }>;
+  traffic: () => Promise<Traffic>;
   serving: () => Promise<string>;
   installed: () => Promise<string[]>;
 };
@@ -113,7 +113,7 @@ async function serve(t: Test): Promise<Place> {
       await makeRelease(folder, version, { files: filesOf(manners, more), changelog });
       return folder;
     },
-    traffic: askAllTheTime(t, port),
+    traffic: keepAsking(t, { port, path: '/hello', connections: 2, pauseMs: 40 }),
     async serving() {
       const answer = await ask(port, { path: '/hello' }).catch((error: Error) => {
         throw new Error(`${error.message}; \`waypost start\` says:\n${said}`);
@@ -122,51 +122,6 @@ async function serve(t: Test): Promise<Place> {
     },
     installed: async () => (await readdir(path.dirname(place.folderOf('x')))).sort(),
   };
-}
-
-/**
- * Two persistent connections. A new one to a stopping process can be reset where `tcp_migrate_req` is off (see `HttpServer`), and
- * is then opened again.
- */
-function askAllTheTime(t: Test, port: number): Place['traffic'] {
-  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
-  const isMigrated = readFileSync('/proc/sys/net/ipv4/tcp_migrate_req', 'utf8').trim() === '1';
-  let asking = true;
-  let answered = 0;
-  const failures: string[] = [];
-  const by = new Set<string>();
-  const askOnce = () =>
-    new Promise<void>((resolve) => {
-      const request = get({ host: '127.0.0.1', port, path: '/hello', agent }, (answer) => {
-        if (answer.statusCode !== 302) failures.push(String(answer.statusCode));
-        by.add(String(answer.headers.location));
-        answered++;
-        answer.on('error', (error) => failures.push(String(error)));
-        answer.resume().on('close', resolve);
-      });
-      request.on('error', (error: NodeJS.ErrnoException) => {
-        if (isMigrated || request.reusedSocket || error.code !== 'ECONNRESET') failures.push(String(error));
-        resolve();
-      });
-    });
-  const asked = Promise.all(
-    Array.from({ length: 2 }, async () => {
-      for (; asking; await sleep(40)) await askOnce();
-    }),
-  );
-  const stop = async () => {
-    asking = false;
-    await asked;
-    agent.destroy();
-    return { answered, failures, by: [...by].sort() };
-  };
-  let stopped: ReturnType<typeof stop> | undefined;
-  const traffic = () => {
-    stopped ??= stop();
-    return stopped;
-  };
-  t.teardown(traffic);
-  return traffic;
 }
 
 const changelog =

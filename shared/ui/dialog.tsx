@@ -32,7 +32,10 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
     return () => {
       end?.();
       dialog?.close();
-      if (before?.isConnected) before.focus();
+      const { body } = document;
+      // A shortcut key can open a dialog while nothing has the focus.
+      const next = before?.isConnected && before !== body ? before : document.getElementById('main');
+      next?.focus({ preventScroll: true });
     };
   }, []);
   return (
@@ -66,6 +69,8 @@ type ConfirmProps = {
   children: ComponentChildren;
   /** The label of the confirming button. */
   action: string;
+  /** The label of the other button. An action that cancels something needs one, because "Cancel" would be ambiguous. */
+  keep?: string;
   /** A text that the user must type first, for actions that cannot be undone. */
   word?: string;
   onConfirm: () => Promise<unknown>;
@@ -73,7 +78,7 @@ type ConfirmProps = {
 };
 
 /** Asks for confirmation before something is lost. After an error, the dialog stays open and shows the reason. */
-export function Confirm({ title, children, action, word, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ title, children, action, keep = uiText.cancel, word, onConfirm, onClose }: ConfirmProps) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -95,7 +100,7 @@ export function Confirm({ title, children, action, word, onConfirm, onClose }: C
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiText.cancel}</Button>
+          <Button onClick={onClose}>{keep}</Button>
           <Button kind="main" isBad isBusy={isBusy} disabled={!isReady} onClick={() => void confirm()}>
             {action}
           </Button>

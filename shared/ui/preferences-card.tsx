@@ -10,7 +10,6 @@ const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function PreferencesCard() {
   const words = uiText.preferences;
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: uiText.themes[value] }));
-  const languages = Object.entries(words.languages).map(([value, label]) => ({ value, label }));
   const zones = [{ value: '', label: words.timeZoneOfBrowser(zoneOfBrowser) }, ...zoneChoices()];
   return (
     <section class="card">
@@ -27,12 +26,6 @@ export function PreferencesCard() {
             onValue={(value) => {
               theme.value = value as Theme;
             }}
-          />
-          <Select
-            label={words.language}
-            options={languages}
-            value={document.documentElement.lang || 'en'}
-            onValue={() => {}}
           />
           <Combobox
             label={words.timeZone}

@@ -7,6 +7,8 @@ export type UiText = {
   buttons: Record<'save' | 'create' | 'edit' | 'delete' | 'rename' | 'more' | 'undo', string>;
   close: string;
   cancel: string;
+  /** The button beside one that cancels something. */
+  keepIt: string;
   copy: string;
   copied: string;
   /** The label that confirms that a secret is stored. */
@@ -65,8 +67,7 @@ export type UiText = {
   /** The texts of the finder for screens, actions and objects. `screens` and `acts` are headings in its list. */
   find: Record<'title' | 'note' | 'search' | 'screens' | 'acts' | 'found' | 'looking', string>;
   themes: Record<Theme, string>;
-  preferences: Record<'title' | 'note' | 'theme' | 'language' | 'timeZone' | 'shortcuts' | 'shortcutsHint', string> & {
-    languages: Record<string, string>;
+  preferences: Record<'title' | 'note' | 'theme' | 'timeZone' | 'shortcuts' | 'shortcutsHint', string> & {
     timeZoneOfBrowser: (zone: string) => string;
   };
   list: Record<

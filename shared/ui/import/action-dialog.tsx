@@ -1,5 +1,6 @@
 /** The confirmation before an import is cancelled or undone, with the consequences. */
 import { Confirm } from '../dialog.tsx';
+import { uiText } from '../text.ts';
 import type { Act, ImportRecord } from './record.ts';
 import type { ImportWords } from './text-en.ts';
 
@@ -21,6 +22,7 @@ export function ActDialog({ act, record: { created, changed, dryRun }, words, on
     <Confirm
       title={act === 'undo' ? undo.title : cancel.title}
       action={act === 'undo' ? acts.undo : acts.cancel}
+      keep={act === 'cancel' ? uiText.keepIt : undefined}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -9,12 +9,15 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
+import { type Known, useKnown } from '../../core/named-objects.ts';
 import { usePaged } from '../../core/paged.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
-import type { Job } from '../../core/types.ts';
+import type { Job, RuleStep } from '../../core/types.ts';
+import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { isOver } from '../contacts/use-job.ts';
+import { stepWords } from '../rules/words.ts';
 
 const words = text.jobs;
 const reloadEveryMs = 2_000;
@@ -27,13 +30,22 @@ const colours: Record<Job['status'], string> = {
   failed: 'tag bad',
 };
 
-const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
+/** Describes a job's action, with the names of its tags, lists and fields. */
+const nameOf = ({ action, parameters }: Job, known: Known): string =>
+  known.kinds && action !== 'delete'
+    ? stepWords({ ...parameters, action } as RuleStep, known)
+    : (words.actions[action] ?? action);
+
+const columns = (known: Known, onCancel: (job: Job) => void): Column<Job>[] => [
   {
     key: 'job',
     head: words.job,
     isGrowing: true,
     cell: (job) => (
-      <NameCell name={words.actions[job.action] ?? job.action} note={job.error ?? text.timeline.by(job.by)} />
+      <NameCell
+        name={nameOf(job, known)}
+        note={[job.error, filterWords(job.filter, known), text.timeline.by(job.by)].filter(Boolean).join(' · ')}
+      />
     ),
   },
   {
@@ -73,6 +85,7 @@ const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
 
 export function Jobs() {
   const jobs = usePaged<Job>('/jobs');
+  const known = useKnown();
   const [ending, setEnding] = useState<Job>();
   useEvery(reloadEveryMs, () => {
     if (jobs.data?.some((job) => !isOver(job))) jobs.reload();
@@ -88,12 +101,13 @@ export function Jobs() {
           </Empty>
         }
         label={words.title}
-        columns={columns(setEnding)}
+        columns={columns(known, setEnding)}
       />
       {ending && (
         <Confirm
           title={words.cancelTitle}
           action={words.cancel}
+          keep={text.ui.keepIt}
           onClose={() => setEnding(undefined)}
           onConfirm={async () => {
             await api.post(`/job/cancel/${ending.ID}`);

@@ -111,6 +111,7 @@ export const CancelRun = ({ run, onClose, onEnded }: CancelRunProps) => (
   <Confirm
     title={words.cancelTitle(run.contact_email ?? words.gone(run.contact_id))}
     action={words.cancel}
+    keep={text.ui.keepIt}
     onClose={onClose}
     onConfirm={async () => {
       await api.post(`/rule-run/cancel/${run.ID}`);

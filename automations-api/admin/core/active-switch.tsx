@@ -26,13 +26,19 @@ type ActiveSwitchProps = SwitchOptions & {
   of: Switched;
   label: string;
   isAllowed: boolean;
+  /** Shows the state as text, too: on an object's own screen, no column heading explains the switch. */
+  hasText?: boolean;
   /** Asks before the object is turned on. */
   ask?: () => void;
 };
 
-export const ActiveSwitch = ({ of, label, isAllowed, ask, ...options }: ActiveSwitchProps) =>
-  isAllowed ? (
-    <Switch label={label} isOn={of.active} onTurn={async (isOn) => (isOn && ask ? ask() : turn(of, isOn, options))} />
-  ) : (
-    <span class={of.active ? 'tag good' : 'tag'}>{of.active ? text.objects.on : text.objects.off}</span>
+export function ActiveSwitch({ of, label, isAllowed, hasText, ask, ...options }: ActiveSwitchProps) {
+  const state = of.active ? text.objects.on : text.objects.off;
+  if (!isAllowed) return <span class={of.active ? 'tag good' : 'tag'}>{state}</span>;
+  return (
+    <>
+      {hasText && <span aria-hidden="true">{state}</span>}
+      <Switch label={label} isOn={of.active} onTurn={async (isOn) => (isOn && ask ? ask() : turn(of, isOn, options))} />
+    </>
   );
+}

@@ -40,7 +40,7 @@ export function OneForm({ form: saved, onSaved, reload }: OneFormProps) {
       parent="forms"
       actions={
         <>
-          <FormSwitch form={saved} onTurned={reload} />
+          <FormSwitch form={saved} hasText onTurned={reload} />
           {mayChange && <MoreMenu name={saved.name} items={[deletion.item(saved)]} />}
         </>
       }

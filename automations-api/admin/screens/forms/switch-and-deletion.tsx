@@ -15,13 +15,16 @@ export const useFormDeletion = (onDeleted: () => void) =>
     onDeleted,
   });
 
-export const FormSwitch = ({ form, onTurned }: { form: SignupForm; onTurned: () => void }) => (
+type FormSwitchProps = { form: SignupForm; hasText?: boolean; onTurned: () => void };
+
+export const FormSwitch = ({ form, hasText, onTurned }: FormSwitchProps) => (
   <ActiveSwitch
     kind="form"
     words={words}
     label={words.accept(form.name)}
     of={form}
     isAllowed={may('administrator')}
+    hasText={hasText}
     onTurned={onTurned}
   />
 );

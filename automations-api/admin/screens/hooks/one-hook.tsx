@@ -53,7 +53,7 @@ export function OneHook({ hook, messages, onSaved, reload }: OneHookProps) {
       parent="hooks"
       actions={
         <>
-          <HookSwitch hook={hook} onTurned={reload} />
+          <HookSwitch hook={hook} hasText onTurned={reload} />
           <HookMenu hook={hook} onSaved={onSaved} />
         </>
       }

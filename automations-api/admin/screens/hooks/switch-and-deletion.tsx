@@ -14,6 +14,16 @@ export const useHookDeletion = (onDeleted: () => void) =>
     onDeleted,
   });
 
-export const HookSwitch = ({ hook, onTurned }: { hook: Hook; onTurned: () => void }) => (
-  <ActiveSwitch kind="hook" words={words} label={words.receive(hook.name)} of={hook} isAllowed onTurned={onTurned} />
+type HookSwitchProps = { hook: Hook; hasText?: boolean; onTurned: () => void };
+
+export const HookSwitch = ({ hook, hasText, onTurned }: HookSwitchProps) => (
+  <ActiveSwitch
+    kind="hook"
+    words={words}
+    label={words.receive(hook.name)}
+    of={hook}
+    isAllowed
+    hasText={hasText}
+    onTurned={onTurned}
+  />
 );

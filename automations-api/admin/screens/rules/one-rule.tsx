@@ -58,7 +58,7 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
       parent="rules"
       actions={
         <>
-          <RuleSwitch rule={rule} onTurned={reload} />
+          <RuleSwitch rule={rule} hasText onTurned={reload} />
           {canDelete(kinds, rule) && <MoreMenu name={rule.name} items={[deletion.item(rule)]} />}
         </>
       }

@@ -19,10 +19,10 @@ export const useRuleDeletion = (onDeleted: () => void) =>
     onDeleted,
   });
 
-type RuleSwitchProps = { rule: Rule; onTurned: () => void };
+type RuleSwitchProps = { rule: Rule; hasText?: boolean; onTurned: () => void };
 
 /** Turns a rule off at once, and on after a confirmation. */
-export function RuleSwitch({ rule, onTurned }: RuleSwitchProps) {
+export function RuleSwitch({ rule, hasText, onTurned }: RuleSwitchProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -32,6 +32,7 @@ export function RuleSwitch({ rule, onTurned }: RuleSwitchProps) {
         label={words.turn(rule.name, !rule.active)}
         of={rule}
         isAllowed={may('editor')}
+        hasText={hasText}
         ask={() => setAsking(true)}
         onTurned={onTurned}
       />

@@ -23,8 +23,8 @@ function pathOf(values: readonly number[]): string {
     .join('L');
 }
 
-/** A small curve. `label` describes it; without a label, the text beside the curve must describe it. */
-export function Spark({ values, label }: { values: readonly number[]; label?: string }) {
+/** A small curve. `label` describes it for screen readers. */
+export function Spark({ values, label }: { values: readonly number[]; label: string | undefined }) {
   const shown = thinned(values);
   const line = shown.length > 1 ? `M${pathOf(shown)}` : `M0,${height - room}H${width}`;
   const isFlat = shown.every((value) => value === 0);

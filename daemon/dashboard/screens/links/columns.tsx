@@ -3,10 +3,10 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { compact, dateTime, number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
-import { Spark } from '../../../../shared/ui/sparkline.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { openingOf } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
+import { Trend } from '../../core/trend.tsx';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import type { ClicksById } from './clicks.ts';
@@ -60,7 +60,7 @@ export function columnsOf({ clicks, range, hidden, nameOf, onCopy }: Options): C
       key: 'trend',
       head: words.ranges[range],
       class: 'from-m',
-      cell: ({ id }) => <Spark values={clicks.get(id)?.series.map((point) => point.clicks) ?? []} />,
+      cell: ({ id }) => <Trend of={clicks.get(id)} />,
     },
     {
       key: 'clicks',

@@ -2,11 +2,11 @@
 import { number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
 import { NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
-import { Spark } from '../../../../shared/ui/sparkline.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
+import { Trend } from '../../core/trend.tsx';
 import type { Link, LinkPage, LinksStats } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
@@ -27,7 +27,7 @@ const columns: Column<Row>[] = [
     key: 'spark',
     head: words.month,
     isWide: true,
-    cell: ({ clicks }) => <Spark values={clicks?.series.map((point) => point.clicks) ?? []} />,
+    cell: ({ clicks }) => <Trend of={clicks} />,
   },
   {
     key: 'clicks',

@@ -6,6 +6,8 @@ export const analytics = {
   summary: 'Clicks of the period',
   clicks: 'Clicks',
   uniqueClicks: 'Unique clicks',
+  trend: (all: number, most: number) =>
+    all === 0 ? 'No clicks' : `${counted(all, 'click')}, at most ${most.toLocaleString('en')} at a time`,
   units: { clicks: 'clicks', uniqueClicks: 'unique clicks' },
   qrScans: 'QR scans',
   bots: 'Bots',

@@ -8,12 +8,9 @@ import type { Domain, LinkPage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.domains;
-/** Number of links at which the service stops counting. */
-const countedAtMost = 10_000;
-
-function lossOf(total: number | undefined): string {
-  if (total === undefined) return words.counting;
-  return words.linkCount(total, total >= countedAtMost);
+function lossOf({ total, totalIsAtLeast }: Partial<LinkPage> = {}): string {
+  if (total !== undefined) return words.linkCount(total, false);
+  return totalIsAtLeast === undefined ? words.counting : words.linkCount(totalIsAtLeast, true);
 }
 
 type RemoveDomainProps = { domain: Domain; onClose: () => void; onRemoved: () => void };
@@ -37,7 +34,7 @@ export function RemoveDomain({ domain, onClose, onRemoved }: RemoveDomainProps) 
         onRemoved();
       }}
     >
-      {words.removeNote(lossOf(page.data?.total))}
+      {words.removeNote(lossOf(page.data))}
     </Confirm>
   );
 }

@@ -8,6 +8,7 @@ import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { Select, TextArea } from '../../../../shared/ui/field.tsx';
+import { FileButton } from '../../../../shared/ui/file-button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
@@ -201,7 +202,7 @@ function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
 
 /** Takes a file, whose text replaces the pasted text. A file can be dropped anywhere on the window. */
 function FromFile({ onText }: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -215,7 +216,7 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
-    const dialog = input.current?.closest('dialog');
+    const dialog = place.current?.closest('dialog');
     const ended = new AbortController();
     const { signal } = ended;
     const isFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
@@ -232,24 +233,15 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
     return () => ended.abort();
   }, []);
   return (
-    <div class="field">
+    <div class="field" ref={place}>
       <div class="bar">
-        <Button icon="upload" onClick={() => input.current?.click()}>
-          {words.file}
-        </Button>
+        <FileButton
+          label={words.file}
+          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          onFile={(file) => void take(file)}
+        />
         <span class="soft small">{words.fileHint}</span>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-        aria-label={words.file}
-        hidden
-        onChange={({ currentTarget }) => {
-          void take(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
-      />
       {problem && (
         <div class="error" role="alert">
           {problem}

@@ -1,8 +1,9 @@
 /** The logo in the middle of a QR code: a small uploaded file as a data URI, or the domain's logo. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
+import { FileButton } from '../../../../shared/ui/file-button.tsx';
 import { text } from '../../text/text.ts';
 import { brandLogo } from './qr-look.ts';
 
@@ -21,10 +22,8 @@ const toDataUri = (file: File): Promise<string> =>
 type LogoFieldProps = { value: string; onValue: (value: string) => void; error?: string; hasBrandLogo: boolean };
 
 export function LogoField({ value, onValue, error, hasBrandLogo }: LogoFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     const isFit = types.includes(file.type) && file.size <= mostBytes;
     setFault(isFit ? undefined : words.logoUnfit);
     if (isFit) onValue(await toDataUri(file).catch(() => ''));
@@ -35,12 +34,12 @@ export function LogoField({ value, onValue, error, hasBrandLogo }: LogoFieldProp
         <div class="bar qr-logo">
           {value === brandLogo && <span class="tag">{words.brandLogo}</span>}
           {value && value !== brandLogo && <img src={value} alt="" />}
-          <input
-            {...control}
-            ref={input}
-            type="file"
+          <FileButton
+            id={control.id}
+            aria-describedby={control['aria-describedby']}
+            label={words.chooseLogo}
             accept={types.join(',')}
-            onChange={(event) => void take(event.currentTarget.files?.[0])}
+            onFile={(file) => void take(file)}
           />
           {!value && hasBrandLogo && (
             <Button kind="bare" icon="globe" onClick={() => onValue(brandLogo)}>
@@ -48,14 +47,7 @@ export function LogoField({ value, onValue, error, hasBrandLogo }: LogoFieldProp
             </Button>
           )}
           {value && (
-            <Button
-              kind="bare"
-              icon="trash"
-              onClick={() => {
-                onValue('');
-                if (input.current) input.current.value = '';
-              }}
-            >
+            <Button kind="bare" icon="trash" onClick={() => onValue('')}>
               {words.removeLogo}
             </Button>
           )}

@@ -16,6 +16,7 @@ export const qr = {
   coloursNeed: (plan: string) => `Custom colours require ${plan}.`,
   seePlans: 'See plans',
   logo: 'Logo',
+  chooseLogo: 'Choose logo',
   logoHint: 'PNG, JPEG or a simple SVG, up to 100 kB.',
   logoUnfit: 'Choose a PNG, JPEG or SVG of at most 100 kB.',
   removeLogo: 'Remove logo',

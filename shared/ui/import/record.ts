@@ -82,6 +82,8 @@ export type ImportService = {
   send: (file: File, onTaken: string, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<ImportRecord>;
   start: (id: string, choices: Choices & { dryRun: boolean }) => Promise<ImportRecord>;
   act: (id: string, act: Act) => Promise<ImportRecord>;
+  /** Called when an import or its undo has ended. */
+  onEnd?: () => void;
   remove: (id: string) => Promise<unknown>;
   /** Lists the first rows with an outcome and a reason. */
   rows: (id: string, fate: Fate, reason: string, signal?: AbortSignal) => Promise<readonly Row[]>;

@@ -15,6 +15,7 @@ export function useImport(service: ImportService, words: ImportWords, id: string
   // Waits for a slow response, because a new request would abort it.
   useEvery(lookEveryMs, () => loaded.data && isLive(loaded.data) && !loaded.isLoading && loaded.reload());
   useNews(loaded.data, words, isNew);
+  useEnd(loaded.data, service);
 
   /** Runs an action and shows the import that it returns. */
   const run = async (what: NonNullable<typeof busy>, work: () => Promise<ImportRecord>) => {
@@ -40,6 +41,16 @@ export function useImport(service: ImportService, words: ImportWords, id: string
     start: (choices: Choices, dryRun: boolean) =>
       run(dryRun ? 'check' : 'start', () => service.start(id, { ...choices, dryRun })),
   };
+}
+
+/** Reports the end of an import or of its undo. */
+function useEnd(record: ImportRecord | undefined, { onEnd }: ImportService): void {
+  const isGoing = record && isLive(record);
+  const wasGoing = useRef(isGoing);
+  useEffect(() => {
+    if (wasGoing.current && isGoing === false) onEnd?.();
+    wasGoing.current = isGoing;
+  }, [isGoing]);
 }
 
 /** Shows a toast when an import ends. It must have been running when the screen opened, or its file was just sent. */

@@ -22,11 +22,9 @@ const service: ImportService = {
   get: (id, signal) => api.get(pathOf(id), {}, signal),
   send: (file, onTaken, onSent, signal) =>
     sendFile(api, { path: '/imports', query: { onTaken, dryRun: true, name: file.name }, file, onSent, signal }),
-  start: async (id, { resubscribe: _, defaultStatus: __, refusesFaultyCells: ___, ...choices }) => {
-    const record = await api.post<ImportRecord>(pathOf(id, '/start'), choices);
-    void refreshWorkspace();
-    return record;
-  },
+  start: (id, { resubscribe: _, defaultStatus: __, refusesFaultyCells: ___, ...choices }) =>
+    api.post<ImportRecord>(pathOf(id, '/start'), choices),
+  onEnd: () => void refreshWorkspace(),
   act: (id, act) => api.post(pathOf(id, `/${act}`)),
   remove: (id) => api.delete(pathOf(id)),
   rows: async (id, fate, reason, signal) =>

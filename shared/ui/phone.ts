@@ -1,9 +1,15 @@
-/** A signal that is true while the window is as narrow as on a phone. The limit is the same as in the styles. */
-import { signal } from '@preact/signals';
+/** Signals about the window's width. The limit of a phone is the same as in the styles. */
+import { type Signal, signal } from '@preact/signals';
 
-const narrow = matchMedia('(max-width: 760px)');
+function narrowerThan(px: number): Signal<boolean> {
+  const query = matchMedia(`(max-width: ${px}px)`);
+  const is = signal(query.matches);
+  query.addEventListener('change', () => {
+    is.value = query.matches;
+  });
+  return is;
+}
 
-export const isPhone = signal(narrow.matches);
-narrow.addEventListener('change', () => {
-  isPhone.value = narrow.matches;
-});
+export const isPhone = narrowerThan(760);
+/** True if the rare actions of a screen do not fit beside its heading. */
+export const isNarrow = narrowerThan(1_000);

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { BackLink } from './back-link.tsx';
 import { Button } from './button.tsx';
 import { type MenuItem, MoreMenu } from './menu.tsx';
-import { isPhone } from './phone.ts';
+import { isNarrow } from './phone.ts';
 import { pathTo, wordsOfScreen } from './screens.ts';
 
 type ScreenProps = {
@@ -46,7 +46,7 @@ export function Screen({ title, note, actions, more = [], parent, above, childre
 }
 
 function More({ items }: { items: MenuItem[] }) {
-  if (isPhone.value && items.length > 0) {
+  if (isNarrow.value && items.length > 0) {
     return <MoreMenu name="" items={items} />;
   }
   return (

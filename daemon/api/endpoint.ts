@@ -29,6 +29,7 @@ import {
   toApiError,
   unauthorized,
   withHeaders,
+  workspaceSuspended,
 } from './errors.ts';
 import { beginAttempt, type Keep } from './idempotency.ts';
 import { parseQuery, reportIgnored } from './query-string.ts';
@@ -253,9 +254,7 @@ async function requireCaller(
   if (auth.workspaceId === noWorkspace && !ofUser && !description.workspaceOptional) {
     throw forbidden('You have no workspace. Create one, or ask someone to invite you to theirs.');
   }
-  if (auth.suspended && !(ofUser && isSession)) {
-    throw forbidden('This workspace is suspended.');
-  }
+  if (auth.suspension && !(ofUser && isSession)) throw workspaceSuspended(auth.suspension, config);
   if (auth.isUnverified && config.signupEmailDomains.length > 0 && !ofUser) {
     throw forbidden('Verify your email first: open the link sent to it.');
   }

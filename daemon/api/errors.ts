@@ -74,6 +74,21 @@ export const secondFactorMissing = () =>
     details: { reason: 'second_factor_missing' },
   });
 export const forbidden = (message: string) => fail('forbidden', message);
+
+/** Creates the error for a suspended workspace: since when, the operator's reason, and the address to write to. */
+export const workspaceSuspended = (
+  { since, reason }: { since: Date; reason: string | null },
+  { adminEmail, mailFrom }: { adminEmail: string; mailFrom: string },
+) =>
+  fail('forbidden', 'This workspace is suspended.', {
+    details: {
+      reason: 'workspace_suspended',
+      since: since.toISOString(),
+      why: reason,
+      contact: adminEmail || mailFrom.replace(/^[^<]*<|>$/g, ''),
+    },
+  });
+
 export const slugTaken = (slug: string) =>
   fail('slug_taken', `The slug ${slug} is already used on this domain. Choose another.`, {
     details: { field: 'slug' },

@@ -40,7 +40,7 @@ function insteadOf(path: string) {
   if (session.value?.needsSecondFactor) return <FactorNeeded />;
   if (path === handOverPath) return <HandOver />;
   if (!membership.value && !reachedScreens.value.some(({ href }) => href === path)) return <NoWorkspace />;
-  return barrier.value && path !== pathTo('account') && <UnavailableWorkspace why={barrier.value} />;
+  return barrier.value && path !== pathTo('account') && <UnavailableWorkspace error={barrier.value} />;
 }
 
 const NoFrame = ({ children }: { children: ComponentChildren }) => <>{children}</>;

@@ -134,7 +134,7 @@ export class Access {
 }
 
 const hasStillAccess = (now: Auth | Refusal, { workspaceId }: Auth) =>
-  typeof now !== 'string' && !now.suspended && now.workspaceId === workspaceId;
+  typeof now !== 'string' && !now.suspension && now.workspaceId === workspaceId;
 
 const concerns = (change: AccessChange, { workspaceId, userId }: Pick<Auth, 'workspaceId' | 'userId'>) =>
   'userId' in change ? change.userId === userId : change.workspaceId === workspaceId;

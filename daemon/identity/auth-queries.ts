@@ -9,6 +9,9 @@ const authColumns = [
   'workspaces.public_id as workspacePublicId',
   'workspaces.plan',
   'workspaces.suspended_at as suspendedAt',
+  sql<string | null>`CASE WHEN workspaces.suspended_at IS NOT NULL THEN (
+    SELECT reason FROM operator_actions WHERE object_id = workspaces.public_id AND action = 'workspace.suspend'
+    ORDER BY id DESC LIMIT 1) END`.as('suspensionReason'),
   'members.role',
   'members.is_owner as isOwner',
   'members.user_id as userId',
@@ -17,8 +20,12 @@ const authColumns = [
   ),
 ] as const;
 
-type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'creator' | 'hasWebhooks' | 'endsAt' | 'isUnverified' | 'begunBy'> & {
+type AuthRow = Omit<
+  Auth,
+  'suspension' | 'actor' | 'creator' | 'hasWebhooks' | 'endsAt' | 'isUnverified' | 'begunBy'
+> & {
   suspendedAt: Date | null;
+  suspensionReason: string | null;
   hasWebhooks: number;
 };
 
@@ -27,6 +34,7 @@ const toAuth = ({
   workspacePublicId,
   plan,
   suspendedAt,
+  suspensionReason,
   role,
   isOwner,
   hasWebhooks,
@@ -35,7 +43,7 @@ const toAuth = ({
   workspaceId,
   workspacePublicId,
   plan,
-  suspended: suspendedAt !== null,
+  ...(suspendedAt ? { suspension: { since: suspendedAt, reason: suspensionReason } } : {}),
   role,
   isOwner,
   hasWebhooks: Number(hasWebhooks) === 1,
@@ -47,6 +55,7 @@ const withoutWorkspace: Omit<AuthRow, 'userId'> = {
   workspacePublicId: '',
   plan: 'free',
   suspendedAt: null,
+  suspensionReason: null,
   role: 'viewer',
   isOwner: false,
   hasWebhooks: 0,

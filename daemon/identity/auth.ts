@@ -11,12 +11,15 @@ export const noWorkspace = 0;
 /** The public id and the name of a user, an API key or an import. */
 export type Creator = { id: string; name: string };
 
+/** The start of a workspace's suspension, and the operator's reason; null for a suspension on the command line. */
+export type Suspension = { since: Date; reason: string | null };
+
 /** Facts about the caller of an authenticated request. */
 export type Auth = {
   workspaceId: number;
   workspacePublicId: string;
   plan: PlanName;
-  suspended: boolean;
+  suspension?: Suspension;
   /** An API key has the lower of its own role and its creator's current role. */
   role: Role;
   isOwner: boolean;

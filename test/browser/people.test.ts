@@ -1,7 +1,8 @@
 /** Signing in, domains, members, account and workspace, used in a browser by roles and names, with the real service. */
 
 import type { Route } from 'playwright-core';
-import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
+import { suspendByHand } from '../../daemon/safety/core/actions.ts';
+import { updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import {
   giveContactsRole,
@@ -300,7 +301,9 @@ t.test(
         .select('id')
         .where('public_id', '=', person.answer.workspace.id)
         .executeTakeFirstOrThrow();
-      await inTransaction(db, (trx) => updateSuspension(trx, id, isOn, new Date()));
+      const workspace = { id, public_id: person.answer.workspace.id };
+      const by = { userId: null, reason: 'Phishing in three links' };
+      await inTransaction(db, (trx) => suspendByHand(trx, workspace, isOn, { by, now: new Date() }));
       announceChanges();
     };
     const screen = await open(t, person, phone);
@@ -308,12 +311,14 @@ t.test(
     await heading(screen, 'No links yet');
     await suspend(true);
     await screen.byRole('link', 'Tags').click();
-    await heading(screen, 'This workspace is unavailable');
-    await screen.page.getByText('This workspace is suspended.').waitFor();
+    await heading(screen, 'This workspace is suspended');
+    await screen.page.getByText('“Phishing in three links”').waitFor();
+    t.match(await screen.byRole('link', /@/).getAttribute('href'), /^mailto:.+@/, 'it says whom to write to');
+    t.equal(await sidewaysPixels(screen), 0);
     await screen.goto('/dashboard/settings/account');
     await screen.byLabel('Current password').waitFor();
     await screen.byRole('link', 'Links').click();
-    await heading(screen, 'This workspace is unavailable');
+    await heading(screen, 'This workspace is suspended');
     await suspend(false);
     await press(screen, 'Try again');
     await heading(screen, 'No links yet');

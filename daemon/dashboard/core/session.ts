@@ -12,8 +12,8 @@ export const session = signal<DashboardSession | null | undefined>(undefined);
 /** The current workspace with its limits and usage. */
 export const workspace = signal<Workspace | undefined>(undefined);
 
-/** The server's reason why the workspace is unavailable; `undefined` if it is available. */
-export const barrier = signal<string | undefined>(undefined);
+/** The server's refusal of an unavailable workspace; `undefined` if it is available. */
+export const barrier = signal<ApiError | undefined>(undefined);
 
 /**
  * Stores the open workspace in a cookie, because the page's HTML starts the first request and cannot name the workspace
@@ -103,7 +103,7 @@ export async function refreshWorkspace(): Promise<void> {
   const found = await api.get<Workspace>('/workspace').catch((error: ApiError) => error);
   if (workspaceId.value !== id) return;
   if (!(found instanceof ApiError)) showWorkspace(found);
-  else barrier.value = found.status === 403 ? found.message : undefined;
+  else barrier.value = found.status === 403 ? found : undefined;
 }
 
 function showWorkspace(found: Workspace): void {

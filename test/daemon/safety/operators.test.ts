@@ -274,7 +274,10 @@ t.test('flagged workspaces are suspended, restored and cleared', async (t) => {
   ]);
   const act = (name: string) => call('POST', `/safety/workspaces/${owner.publicId}/${name}`, { reason: why });
   t.match(await act('suspend'), { status: 200, json: { suspendedAt: String } });
-  t.equal((await owner.call('GET', '/links')).status, 403);
+  t.match(await owner.call('GET', '/links'), {
+    status: 403,
+    json: { error: { details: { reason: 'workspace_suspended', since: String, why, contact: /@/ } } },
+  });
   t.match(await pagesOf('/safety/workspaces?state=suspended&', 'workspaces'), [{ id: owner.publicId }]);
   t.match(await act('restore'), { status: 200, json: { suspendedAt: null } });
   t.equal((await owner.call('GET', '/links')).status, 200);

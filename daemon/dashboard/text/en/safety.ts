@@ -7,7 +7,7 @@ export const safety = {
   operatorsOnly: 'Only operators can open this page',
   tabs: { reviews: 'Reviews', workspaces: 'Workspaces', links: 'Links', actions: 'Actions' },
   reason: 'Reason',
-  reasonHint: 'Logged, and sent to the owner of the link.',
+  reasonHint: 'Logged, and shown to the owner of the link or the members of the workspace.',
   noReviews: 'No open reviews',
   noReviewsNote: 'Appeals, visitor reports and doubtful scan results appear here.',
   countReviews: (n: number) => counted(n, 'review'),

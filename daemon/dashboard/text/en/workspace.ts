@@ -30,8 +30,11 @@ export const workspace = {
   usageNote: (plan: string, resets: string) => `${plan} plan. Monthly usage resets on ${resets}.`,
   usageNoLimits: (resets: string) => `No limits. Monthly usage resets on ${resets}.`,
   unavailable: 'This workspace is unavailable',
-  unavailableNote: (why: string) =>
-    `${why} Its links keep redirecting. Ask the operator. Your account and other workspaces are not affected.`,
+  suspended: 'This workspace is suspended',
+  suspendedWhy: (day: string, why: string) => `The operator suspended it on ${day}, for this reason: “${why}”.`,
+  suspendedSince: (day: string) => `The operator suspended it on ${day}.`,
+  writeTo: 'To have it restored, write to',
+  unavailableNote: 'Its links keep redirecting. Your account and other workspaces are not affected.',
   absent: {
     title: 'Welcome',
     nothing: 'You are not in a workspace yet',

@@ -1,7 +1,7 @@
 /** Queries for jobs and their remaining contacts. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { escapeLike } from '../../../host/like.ts';
+import { contains } from '../../../host/like.ts';
 import type { Db, JobTable, Trx } from '../core/tables.ts';
 
 export type JobRow = Selectable<JobTable>;
@@ -59,7 +59,7 @@ export const listFiltersByText = (
     .selectFrom('automations_jobs')
     .select(['id', 'filter'])
     .where('id', '>', afterId)
-    .where('filter', 'like', `%${escapeLike(text)}%`)
+    .where('filter', 'like', contains(text))
     .orderBy('id')
     .limit(limit)
     .execute();

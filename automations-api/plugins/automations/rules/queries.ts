@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Step } from '../../../host/extensions.ts';
-import { escapeLike } from '../../../host/like.ts';
+import { contains } from '../../../host/like.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
 import { anyEvent, type Definition, hearsOf, listFilters } from './definition.ts';
 import { listSteps } from './walk.ts';
@@ -28,7 +28,7 @@ const read = <Row extends { definition: string }>(row: Row) => ({
 /** Lists rules, newest first. */
 export async function listRules(db: Db, { limit, offset }: PageWindow, search = ''): Promise<Rule[]> {
   const rows = await withDefinition(db)
-    .$if(search !== '', (rules) => rules.where('r.name', 'like', `%${escapeLike(search)}%`))
+    .$if(search !== '', (rules) => rules.where('r.name', 'like', contains(search)))
     .orderBy('r.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -59,7 +59,7 @@ export async function listRuleSteps(db: Db): Promise<{ rule: Pick<RuleRow, 'id' 
 export async function countRules(db: Db, search = ''): Promise<number> {
   const { n } = await db
     .selectFrom('automations_rules')
-    .$if(search !== '', (rules) => rules.where('name', 'like', `%${escapeLike(search)}%`))
+    .$if(search !== '', (rules) => rules.where('name', 'like', contains(search)))
     .select((e) => e.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);

@@ -1,7 +1,7 @@
 /** Queries for segments. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { escapeLike } from '../../../host/like.ts';
+import { contains } from '../../../host/like.ts';
 import type { Db, SegmentTable, Trx } from '../core/tables.ts';
 
 export type SegmentRow = Selectable<SegmentTable>;
@@ -20,7 +20,7 @@ export async function countSegments(db: Db, search = ''): Promise<number> {
 const named = (db: Db, search: string) =>
   db
     .selectFrom('automations_segments')
-    .$if(search !== '', (segments) => segments.where('name', 'like', `%${escapeLike(search)}%`));
+    .$if(search !== '', (segments) => segments.where('name', 'like', contains(search)));
 
 export const findSegment = (db: Db, id: number): Promise<SegmentRow | undefined> =>
   db.selectFrom('automations_segments').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,7 @@
 /** Queries for pages of tags and lists. */
 import type { ExpressionBuilder } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { escapeLike } from '../../../host/like.ts';
+import { contains } from '../../../host/like.ts';
 import { Axis } from '../contacts/counts.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 import type { Term, TermType } from './core/queries.ts';
@@ -41,7 +41,7 @@ const matching = (db: Db, { type, search, ids }: TermList) =>
   db
     .selectFrom('automations_terms as t')
     .where('t.type', '=', type)
-    .$if(search !== undefined, (terms) => terms.where('t.name', 'like', `%${escapeLike(search as string)}%`))
+    .$if(search !== undefined, (terms) => terms.where('t.name', 'like', contains(search as string)))
     .$if(ids !== undefined, (terms) => terms.where('t.id', 'in', ids as number[]));
 
 type Tables = AutomationsTables & { t: AutomationsTables['automations_terms'] };

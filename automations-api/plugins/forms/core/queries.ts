@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { escapeLike } from '../../../host/like.ts';
+import { contains } from '../../../host/like.ts';
 import type { Db, FormRow, FormsTables, Trx } from './tables.ts';
 
 /** A form with the current version of its consent text; null if it has none. */
@@ -11,7 +11,7 @@ export type FormWithConsent = FormRow & { consent_text: string | null; consent_h
 const named = (db: Db, search = '') =>
   db
     .selectFrom('forms_forms')
-    .$if(search !== '', (forms) => forms.where('forms_forms.name', 'like', `%${escapeLike(search)}%`));
+    .$if(search !== '', (forms) => forms.where('forms_forms.name', 'like', contains(search)));
 
 const withConsent = (db: Db, search?: string) =>
   named(db, search)

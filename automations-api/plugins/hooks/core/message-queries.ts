@@ -2,7 +2,7 @@
 
 import { type Selectable, sql } from 'kysely';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
-import { escapeLike } from '../../../host/like.ts';
+import { contains } from '../../../host/like.ts';
 import type { Db, MessageTable, Outcome, Trx } from './tables.ts';
 
 export type MessageRow = Selectable<MessageTable>;
@@ -152,10 +152,9 @@ export const listMessagesByText = (db: Db, texts: readonly string[]): Promise<Pi
   db
     .selectFrom('automations_hook_messages')
     .select(['id', 'body'])
-    .where((e) => e.or(texts.map((text) => e('body', 'like', `%${escapeLike(JSON.stringify(text).slice(1, -1))}%`))))
+    .where((e) => e.or(texts.map((text) => e('body', 'like', contains(JSON.stringify(text).slice(1, -1))))))
     .execute();
 
-/** Escapes a text for use in a LIKE pattern. */
 /** Lists messages whose contact no longer exists. */
 export async function listMessagesOfNobody(db: Db): Promise<number[]> {
   const messages = db

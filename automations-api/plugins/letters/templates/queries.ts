@@ -1,7 +1,7 @@
 /** Queries for templates. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { escapeLike } from '../../../host/like.ts';
+import { contains } from '../../../host/like.ts';
 import type { Db, TemplateTable, Trx } from '../core/tables.ts';
 
 export type TemplateRow = Selectable<TemplateTable>;
@@ -9,7 +9,7 @@ export type TemplateRow = Selectable<TemplateTable>;
 const named = (db: Db, search: string) =>
   db
     .selectFrom('letters_templates')
-    .$if(search !== '', (templates) => templates.where('name', 'like', `%${escapeLike(search)}%`));
+    .$if(search !== '', (templates) => templates.where('name', 'like', contains(search)));
 
 /** Lists templates, newest first. */
 export const listTemplates = (db: Db, { limit, offset }: PageWindow, search = ''): Promise<TemplateRow[]> =>

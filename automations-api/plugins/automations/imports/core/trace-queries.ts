@@ -1,6 +1,6 @@
 /** Queries for a contact's data in imports: its state before a change, and reported rows. */
 
-import { escapeLike } from '../../../../host/like.ts';
+import { contains } from '../../../../host/like.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
 /** Lists the changes that import rows made to a contact and that can still be undone. */
@@ -41,7 +41,7 @@ export const listRowsByText = (trx: Trx, importId: number, texts: string[]) =>
     .selectFrom('automations_import_rows')
     .select(['row_no', 'cells'])
     .where('import_id', '=', importId)
-    .where((e) => e.or(texts.map((text) => e('cells', 'like', `%${escapeLike(JSON.stringify(text).slice(1, -1))}%`))))
+    .where((e) => e.or(texts.map((text) => e('cells', 'like', contains(JSON.stringify(text).slice(1, -1))))))
     .execute();
 
 export const deleteRows = (trx: Trx, importId: number, numbers: number[]) =>

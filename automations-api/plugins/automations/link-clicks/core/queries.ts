@@ -1,7 +1,7 @@
 /** Queries for contacts' clicks and their sums per link and tag. */
 import { type Insertable, sql } from 'kysely';
 import type { PageWindow } from '../../../../host/core/route.ts';
-import { escapeLike } from '../../../../host/like.ts';
+import { contains } from '../../../../host/like.ts';
 import type { ClickedTable, Db, LinkClickTable, Trx } from '../../core/tables.ts';
 import type { Visit } from './bursts.ts';
 import { placeOf } from './short-url.ts';
@@ -60,7 +60,7 @@ export const listShortLinks = (db: Db, search: string, { limit, offset }: PageWi
   db
     .selectFrom('automations_short_links')
     .selectAll()
-    .$if(search.trim() !== '', (links) => links.where('url', 'like', `%${escapeLike(search.trim())}%`))
+    .$if(search.trim() !== '', (links) => links.where('url', 'like', contains(search.trim())))
     .orderBy('url')
     .limit(limit)
     .offset(offset)

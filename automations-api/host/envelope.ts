@@ -33,6 +33,12 @@ export const success = <Payload extends object>(payload: Payload) => ({
   data: envelope(payload, { limit: 0, offset: 0 }),
 });
 
+/** Builds the answer with a single item and its version for `If-Match`. */
+export const successOne = <Payload extends object>(payload: Payload, etag: string) => ({
+  ...success(payload),
+  headers: { ETag: etag },
+});
+
 /** The schema of an answer without payload. */
 export const Done = answerWith({});
 

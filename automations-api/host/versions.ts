@@ -4,6 +4,7 @@
  */
 import { ApiError } from '../../shared/errors.ts';
 import { holdsTag } from '../../shared/http/versions.ts';
+import { found } from './core/errors.ts';
 import type { RequestHead } from './core/route.ts';
 import { sqlDate } from './shapes.ts';
 
@@ -12,27 +13,38 @@ type Change = { at: Date } & Partial<{ by_type: string; by_id: number; by_name: 
 /** An item's current version. */
 type Current = { etag: string; show: () => unknown; findLastChange: () => Promise<Change | undefined> };
 
-/**
- * A function that compares versions while the item's row is locked. It calls `read` only if the request has a
- * version. @throws conflict
- */
-export type RequireVersion = (read: () => Current | Promise<Current>) => Promise<void>;
+export type Headers = Pick<RequestHead, 'headers'>;
 
-export function readIfMatch({ headers }: Pick<RequestHead, 'headers'>): RequireVersion {
+/** Compares versions while the item's row is locked. Calls `read` only if the request has a version. @throws conflict */
+export async function requireVersion({ headers }: Headers, read: () => Current | Promise<Current>): Promise<void> {
   const expected = headers['if-match'];
-  return async (read) => {
-    if (expected === undefined) return;
-    const { etag, show, findLastChange } = await read();
-    if (holdsTag(expected, etag)) return;
-    const [current, last] = [await show(), await findLastChange()];
-    const details = {
-      current,
-      etag,
-      changed_at: last ? sqlDate(last.at) : null,
-      changed_by: last?.by_type ? { type: last.by_type, id: last.by_id, name: last.by_name } : null,
-    };
-    throw new ApiError('conflict', 'This was changed after you read it. See details for the current state.', {
-      details,
-    });
+  if (expected === undefined) return;
+  const { etag, show, findLastChange } = await read();
+  if (holdsTag(expected, etag)) return;
+  const [current, last] = [await show(), await findLastChange()];
+  const details = {
+    current,
+    etag,
+    changed_at: last ? sqlDate(last.at) : null,
+    changed_by: last?.by_type ? { type: last.by_type, id: last.by_id, name: last.by_name } : null,
   };
+  throw new ApiError('conflict', 'This was changed after you read it. See details for the current state.', { details });
+}
+
+type Dated = { created_at: Date; updated_at: Date | null };
+
+/** Returns a locked row that exists and has the request's version. @throws data_not_found or conflict */
+export async function checkLocked<Row extends Dated>(
+  head: Headers,
+  what: string,
+  locked: Row | undefined,
+  of: { etag: (row: Row) => string; show: (row: Row) => unknown; findLastChange?: Current['findLastChange'] },
+): Promise<Row> {
+  const row = found(what, locked);
+  await requireVersion(head, () => ({
+    etag: of.etag(row),
+    show: async () => ({ [what]: await of.show(row) }),
+    findLastChange: of.findLastChange ?? (async () => ({ at: row.updated_at ?? row.created_at })),
+  }));
+  return row;
 }

@@ -60,3 +60,9 @@ export function renderLikeWordPress({ code, message, details, headers }: ApiErro
 export const unprocessable = (message: string) => new ApiError('unprocessable_entity', message);
 /** Creates the error for an unknown id, for namespaces with Waypost's errors. */
 export const notFound = (what: string) => new ApiError('data_not_found', `There is no such ${what}.`);
+
+/** Returns what was found. @throws data_not_found */
+export function found<Item>(what: string, item: Item | undefined): Item {
+  if (item === undefined) throw notFound(what);
+  return item;
+}

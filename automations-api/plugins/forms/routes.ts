@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../shared/pages/html.ts';
 import { notForViewers, siteOnly } from '../../host/core/permission.ts';
 import { type RestRoute, route } from '../../host/core/route.ts';
-import { readWindow, SearchArgs, success, successWindow } from '../../host/envelope.ts';
+import { readWindow, SearchArgs, success, successOne, successWindow } from '../../host/envelope.ts';
 import { sqlDate } from '../../host/shapes.ts';
 import type { Context } from './core/context.ts';
 import { defaults, definitionOf, formUrl } from './core/definition.ts';
@@ -23,10 +23,7 @@ import {
 
 export const formRoutes = (context: Context): RestRoute[] => {
   const show = (form: FormWithConsent) => toForm(context.config.siteUrl, form);
-  const answer = (form: FormWithConsent) => ({
-    ...success({ form: show(form) }),
-    headers: { ETag: versionOf(form) },
-  });
+  const answer = (form: FormWithConsent) => successOne({ form: show(form) }, versionOf(form));
   return [
     route({
       methods: ['GET'],

@@ -3,9 +3,9 @@ import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { etagOf } from '../../../shared/http/versions.ts';
 import { forms as limits } from '../../../shared/limits-of-fields.ts';
-import { notFound, unprocessable } from '../../host/core/errors.ts';
+import { found, unprocessable } from '../../host/core/errors.ts';
 import type { Caller, RequestHead } from '../../host/core/route.ts';
-import { readIfMatch } from '../../host/versions.ts';
+import { checkLocked } from '../../host/versions.ts';
 import type { Context } from './core/context.ts';
 import { type Definition, defaults, definitionOf, type FieldKey, formColumns } from './core/definition.ts';
 import {
@@ -17,7 +17,7 @@ import {
   saveConsent,
   updateForm,
 } from './core/queries.ts';
-import type { FormRow, Trx } from './core/tables.ts';
+import type { FormRow } from './core/tables.ts';
 import type { FormChange } from './schema.ts';
 
 /** Paths of the plugin's own pages. */
@@ -62,12 +62,11 @@ export async function changeForm(
     ...(active !== undefined && { active }),
   };
   await refuseTakenSlug(
-    changeLocked(context, id, async (trx, row) => {
-      await readIfMatch({ headers })(() => ({
-        etag: versionOf(row),
-        show: async () => ({ form: show(await getForm(context, id)) }),
-        findLastChange: async () => ({ at: row.updated_at ?? row.created_at }),
-      }));
+    inTransaction(context.db, async (trx) => {
+      const row = await checkLocked({ headers }, 'form', await lockForm(trx, id), {
+        etag: versionOf,
+        show: async () => show(await getForm(context, id)),
+      });
       const now = presentSecond();
       await updateForm(trx, id, {
         ...changes,
@@ -83,7 +82,8 @@ export async function changeForm(
 
 /** Deletes a form. @throws data_not_found */
 export async function removeForm(context: Context, by: Caller | undefined, id: number): Promise<FormRow> {
-  const form = await changeLocked(context, id, async (trx, row) => {
+  const form = await inTransaction(context.db, async (trx) => {
+    const row = found('form', await lockForm(trx, id));
     await deleteForm(trx, id);
     return row;
   });
@@ -92,22 +92,12 @@ export async function removeForm(context: Context, by: Caller | undefined, id: n
 }
 
 /** @throws data_not_found */
-export async function getForm({ db }: Context, id: number): Promise<FormWithConsent> {
-  const form = await findForm(db, id);
-  if (!form) throw notFound('form');
-  return form;
-}
+export const getForm = async ({ db }: Context, id: number): Promise<FormWithConsent> =>
+  found('form', await findForm(db, id));
 
 /** The version of a form's settings. */
 export const versionOf = ({ name, slug, active, definition, consent_id }: FormRow): string =>
   etagOf([name, slug, active, definition, consent_id]);
-
-const changeLocked = <T>({ db }: Context, id: number, work: (trx: Trx, row: FormRow) => Promise<T>): Promise<T> =>
-  inTransaction(db, async (trx) => {
-    const row = await lockForm(trx, id);
-    if (!row) throw notFound('form');
-    return work(trx, row);
-  });
 
 type Note = { by: Caller | undefined; action: string; subject: number; data: object };
 

@@ -3,12 +3,12 @@ import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { etagOf } from '../../../shared/http/versions.ts';
 import { hashSecret, randomToken } from '../../../shared/secrets/secrets.ts';
-import { notFound, unprocessable } from '../../host/core/errors.ts';
+import { found, unprocessable } from '../../host/core/errors.ts';
 import { siteOnly } from '../../host/core/permission.ts';
 import { type Caller, type RestRoute, route } from '../../host/core/route.ts';
-import { success } from '../../host/envelope.ts';
+import { success, successOne } from '../../host/envelope.ts';
 import { sqlDate } from '../../host/shapes.ts';
-import { readIfMatch } from '../../host/versions.ts';
+import { checkLocked } from '../../host/versions.ts';
 import type { Context } from './core/context.ts';
 import { faultOf, type Mapping } from './core/mapping.ts';
 import { listMessages } from './core/message-queries.ts';
@@ -115,13 +115,10 @@ const updateRoute = (context: Context) =>
     async callback({ params: { name, active, mapping, signature, autonami }, path, caller, headers }) {
       const id = path.hook_id;
       const work = inTransaction(context.db, async (trx) => {
-        const before = await lockHook(trx, id);
-        if (!before) throw notFound('hook');
-        await readIfMatch({ headers })(() => ({
-          etag: versionOf(before),
-          show: () => ({ hook: toHook(before, urlOf(context, before, caller)) }),
-          findLastChange: async () => ({ at: before.updated_at ?? before.created_at }),
-        }));
+        const before = await checkLocked({ headers }, 'hook', await lockHook(trx, id), {
+          etag: versionOf,
+          show: (hook) => toHook(hook, urlOf(context, hook, caller)),
+        });
         await updateHook(trx, id, {
           ...(name === undefined ? {} : { name }),
           ...(active === undefined ? {} : { active }),
@@ -207,16 +204,10 @@ const tryRoute = (context: Context) =>
 const versionOf = ({ name, active, mapping, signature, autonami_id }: HookRow): string =>
   etagOf([name, active, mapping, signature, autonami_id]);
 
-const answerHook = (context: Context, hook: HookRow, caller: Caller | undefined) => ({
-  ...success({ hook: toHook(hook, urlOf(context, hook, caller)) }),
-  headers: { ETag: versionOf(hook) },
-});
+const answerHook = (context: Context, hook: HookRow, caller: Caller | undefined) =>
+  successOne({ hook: toHook(hook, urlOf(context, hook, caller)) }, versionOf(hook));
 
-async function getHook({ db }: Context, id: number): Promise<HookRow> {
-  const hook = await findHook(db, id);
-  if (!hook) throw notFound('hook');
-  return hook;
-}
+const getHook = async ({ db }: Context, id: number): Promise<HookRow> => found('hook', await findHook(db, id));
 
 /** Returns the mapping as stored. @throws unprocessable_entity */
 function readMapping(mapping: unknown): string {

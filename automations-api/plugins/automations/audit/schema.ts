@@ -1,9 +1,9 @@
 /** Parameters of the audit log. */
 import Type, { type Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
+import { cursorArgs } from '../../../host/envelope.ts';
 import { readEnd, readStart } from '../core/dates.ts';
 import { dottedNames, readDottedNames } from '../core/dotted-names.ts';
-import { cursorArgs } from '../core/envelope.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { AuditFilter, AuditPosition } from './queries.ts';
 

@@ -5,7 +5,7 @@
 import Type, { type TSchema } from 'typebox';
 import { readJson } from '../../../../shared/http/body.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
-import { success } from '../core/envelope.ts';
+import { success } from '../../../host/envelope.ts';
 import { BouncesAnswer } from './answers.ts';
 import { type Json, objectOf, type ReadNotices } from './bounces/notice.ts';
 import { readPlain } from './bounces/plain.ts';

@@ -1,7 +1,7 @@
 /** Creation, changes and deletion of a contact. */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
-import type { RequireVersion } from '../../../host/versions.ts';
+import type { Headers } from '../../../host/versions.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { confirmationsOff, emailTaken } from '../core/errors.ts';
@@ -46,16 +46,12 @@ export async function updateContact(
   context: Context,
   by: Caller | undefined,
   id: number,
-  {
-    contactInput,
-    requireVersion,
-    finish,
-  }: { contactInput: ContactInput; requireVersion: RequireVersion; finish?: Finish | undefined },
+  { contactInput, headers, finish }: Headers & { contactInput: ContactInput; finish?: Finish | undefined },
 ): Promise<Written> {
   return refuseTakenEmail(
     changeIfAllowed(context, by, async (trx, emit) => {
       const before = await lockContact(trx, id);
-      await requireContactVersion(context, trx, before.row, requireVersion);
+      await requireContactVersion(context, trx, before.row, { headers });
       const written = await saveOne(context, trx, contactInput, { before, emit });
       await finish?.(trx, written);
       return written;
@@ -64,15 +60,10 @@ export async function updateContact(
 }
 
 /** Deletes a contact from every table, including unsent deliveries. @throws contact_not_exists or conflict */
-export const deleteContact = (
-  context: Context,
-  by: Caller | undefined,
-  id: number,
-  requireVersion: RequireVersion,
-): Promise<void> =>
+export const deleteContact = (context: Context, by: Caller | undefined, id: number, head: Headers): Promise<void> =>
   changeIfAllowed(context, by, async (trx, emit) => {
     const before = await lockContact(trx, id);
-    await requireContactVersion(context, trx, before.row, requireVersion);
+    await requireContactVersion(context, trx, before.row, head);
     await deleteContacts(trx, [before], emit);
   });
 

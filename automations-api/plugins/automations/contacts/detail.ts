@@ -1,8 +1,8 @@
 /** A contact's detail, the answer of every route that shows or changes one contact. */
 import { etagOf } from '../../../../shared/http/versions.ts';
-import type { RequireVersion } from '../../../host/versions.ts';
+import { successOne } from '../../../host/envelope.ts';
+import { type Headers, requireVersion } from '../../../host/versions.ts';
 import type { Context } from '../context/context.ts';
-import { successOne } from '../core/envelope.ts';
 import { eventNames } from '../core/events.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
@@ -24,13 +24,8 @@ export async function detailOf<More extends object>(source: Source, row: Contact
  * Checks the version of a locked contact. Reads other programs' tables only after a conflict, because that needs
  * another connection. @throws conflict
  */
-export const requireContactVersion = (
-  source: Source,
-  trx: Trx,
-  row: ContactRow,
-  requireVersion: RequireVersion,
-): Promise<void> =>
-  requireVersion(async () => {
+export const requireContactVersion = (source: Source, trx: Trx, row: ContactRow, head: Headers): Promise<void> =>
+  requireVersion(head, async () => {
     const own = await readOwn(trx, row);
     const show = async () => ({ contact: toContact(own, await readOthers(source, row)) });
     const findLastChange = async () => (await listTimeline(trx, row.id, changes, { beforeId: undefined, limit: 1 }))[0];

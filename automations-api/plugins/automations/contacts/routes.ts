@@ -1,10 +1,9 @@
 /** Routes for single contacts and for batches. */
 import Type from 'typebox';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
-import { readIfMatch } from '../../../host/versions.ts';
+import { Done, success } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
 import { givenColumns } from '../core/contact-columns.ts';
-import { Done, success } from '../core/envelope.ts';
 import { contactNotFound, fail } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfQueriedEmail } from '../core/text.ts';
@@ -99,14 +98,7 @@ const changeOne = async (
   context: Context,
   { params, path, caller, headers }: ChangeRequest,
   finish?: (trx: Trx, written: Written) => Promise<void>,
-) => {
-  const requireVersion = readIfMatch({ headers });
-  return updateContact(context, caller, path.contact_id, {
-    contactInput: readContactInput(params),
-    requireVersion,
-    finish,
-  });
-};
+) => updateContact(context, caller, path.contact_id, { contactInput: readContactInput(params), headers, finish });
 
 const updateRoute = (context: Context) =>
   route({
@@ -159,7 +151,7 @@ const deleteRoute = (context: Context) =>
     answer: Done,
     versioned: true,
     async callback({ path, caller, headers }) {
-      await deleteContact(context, caller, path.contact_id, readIfMatch({ headers }));
+      await deleteContact(context, caller, path.contact_id, { headers });
       return success({});
     },
   });

@@ -1,8 +1,8 @@
 /** The plugin's error codes and statuses, and the mapping of the host's errors to them. */
 import { ApiError } from '../../../../shared/errors.ts';
-import { notFound, type RenderedError, unprocessable } from '../../../host/core/errors.ts';
+import { found, notFound, type RenderedError, unprocessable } from '../../../host/core/errors.ts';
 
-export { notFound, unprocessable };
+export { found, notFound, unprocessable };
 
 export const statuses = {
   required_fields_missing: 400,

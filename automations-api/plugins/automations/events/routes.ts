@@ -2,13 +2,12 @@
 import Type from 'typebox';
 import { events } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
-import { answerWith } from '../../../host/envelope.ts';
+import { answerWith, success } from '../../../host/envelope.ts';
 import { id, named, text, time } from '../../../host/shapes.ts';
 import { lockContactByEmail, lockContactById } from '../contacts/core/queries.ts';
 import { once } from '../contacts/idempotent-writes.ts';
 import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
-import { success } from '../core/envelope.ts';
 import { contactNotFound, fail } from '../core/errors.ts';
 import { changeIfAllowed } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';

@@ -2,11 +2,11 @@
 import Type from 'typebox';
 import { notForViewers } from '../../../host/core/permission.ts';
 import { type Permission, type RestRoute, route } from '../../../host/core/route.ts';
+import { answerWith, success } from '../../../host/envelope.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import { named, text, time } from '../../../host/shapes.ts';
 import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
-import { answerWith, success } from '../core/envelope.ts';
 import { fail } from '../core/errors.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import { createUnknownReporter } from '../finder/unknown-filters.ts';

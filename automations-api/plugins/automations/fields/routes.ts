@@ -1,10 +1,10 @@
 /** Routes for custom fields. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { success } from '../../../host/envelope.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond, sqlDate } from '../core/dates.ts';
-import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { keyOf, nameOf } from '../core/text.ts';
 import { FieldAnswer, FieldsAnswer, MadeFieldAnswer } from './answers.ts';

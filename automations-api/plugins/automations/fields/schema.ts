@@ -1,7 +1,7 @@
 /** Parameters of custom fields. */
 import Type, { type Static } from 'typebox';
 import { longestLabel, longestPlaceholder } from '../../../../shared/limits-of-fields.ts';
-import { pagingArgs } from '../core/envelope.ts';
+import { pagingArgs } from '../../../host/envelope.ts';
 
 export const ListArgs = Type.Object({
   page: pagingArgs.page,

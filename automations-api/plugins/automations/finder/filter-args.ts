@@ -1,6 +1,6 @@
 /** Parameters of filters and sorting. */
 import Type, { type Static } from 'typebox';
-import { pagingArgs } from '../core/envelope.ts';
+import { pagingArgs } from '../../../host/envelope.ts';
 import { unprocessable } from '../core/errors.ts';
 import { criterionArgs } from './criteria/criteria.ts';
 import { namedCriteriaArgs } from './criteria/find-criteria.ts';

@@ -1,8 +1,8 @@
 /** The route of the list of contacts. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { envelope, readWindow, successWindow } from '../../../host/envelope.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
-import { envelope, readWindow, successWindow } from '../core/envelope.ts';
 import { ContactsAnswer } from './answers.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { ListArgs, readSort } from './filter-args.ts';

@@ -1,7 +1,7 @@
 /** Parameters of imports. */
 import Type, { type Static } from 'typebox';
+import { cursorArgs } from '../../../host/envelope.ts';
 import { bom } from '../core/csv-mark.ts';
-import { cursorArgs } from '../core/envelope.ts';
 import { formatNames } from './formats/formats.ts';
 import { sourceNames } from './sources/sources.ts';
 

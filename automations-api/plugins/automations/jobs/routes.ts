@@ -4,14 +4,14 @@ import { inTransaction, patient } from '../../../../shared/db/db.ts';
 import { isLockTimeout } from '../../../../shared/errors.ts';
 import { requireFull } from '../../../host/core/permission.ts';
 import { type Caller, type RestRoute, route } from '../../../host/core/route.ts';
+import { pagingArgs, readWindow, success, successWindow } from '../../../host/envelope.ts';
 import { writeAudit } from '../audit/write.ts';
 import { checkAction } from '../contacts/actions/check.ts';
 import { actionArgs, type ContactAction, readAction } from '../contacts/actions/schema.ts';
 import type { Context } from '../context/context.ts';
 import { showCaller, toCallerColumns } from '../core/callers.ts';
 import { presentSecond, sqlDate } from '../core/dates.ts';
-import { pagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
-import { notFound, unprocessable } from '../core/errors.ts';
+import { found, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
@@ -164,16 +164,11 @@ async function cancelJob(db: Context['db'], id: number): Promise<void> {
 }
 
 async function cancelIn(trx: Trx, id: number): Promise<void> {
-  const job = await lockJob(trx, id);
-  if (!job) throw notFound('job');
+  const job = found('job', await lockJob(trx, id));
   if (job.status === 'done' || job.status === 'failed') throw unprocessable('This job has ended.');
   if (job.status === 'cancelled') return;
   await updateJob(trx, id, { status: 'cancelled', ended_at: presentSecond() });
   await deleteParts(trx, id);
 }
 
-async function getJob(db: Context['db'], id: number): Promise<JobRow> {
-  const job = await findJob(db, id);
-  if (!job) throw notFound('job');
-  return job;
-}
+const getJob = async (db: Context['db'], id: number): Promise<JobRow> => found('job', await findJob(db, id));

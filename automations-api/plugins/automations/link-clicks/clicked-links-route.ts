@@ -1,8 +1,8 @@
 /** The route that lists clicked short links, with search by URL. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { envelope, pagingArgs, readWindow } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
-import { envelope, pagingArgs, readWindow } from '../core/envelope.ts';
 import { ClickedLinksAnswer } from './answers.ts';
 import { listShortLinks } from './core/queries.ts';
 

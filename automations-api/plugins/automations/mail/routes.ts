@@ -2,10 +2,10 @@
 import Type from 'typebox';
 import { siteOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { success } from '../../../host/envelope.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
-import { success } from '../core/envelope.ts';
 import { OutboxAnswer, RetriedAnswer } from './answers.ts';
 import { mostCounted, readOutbox, retryFailedMails } from './outbox-queries.ts';
 

@@ -2,11 +2,11 @@
 import Type from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { answerWith, cursorArgs, envelope, readLimit } from '../../../host/envelope.ts';
 import { count, named, text } from '../../../host/shapes.ts';
 import { ContactRecord } from '../contacts/answers.ts';
 import type { Context } from '../context/context.ts';
 import { nextCursor } from '../core/answers.ts';
-import { answerWith, cursorArgs, envelope, readLimit } from '../core/envelope.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { DuplicateKind } from './duplicate-queries.ts';
 import { findGroups, showGroup } from './find-duplicates.ts';

@@ -2,11 +2,11 @@
 import Type from 'typebox';
 import { fullPermission, notForViewers } from '../../../host/core/permission.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
+import { answerWith, closed, success } from '../../../host/envelope.ts';
 import { id, members, text, time } from '../../../host/shapes.ts';
 import { writeAudit } from '../audit/write.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
-import { answerWith, closed, success } from '../core/envelope.ts';
 import { contactNotFound, unprocessable } from '../core/errors.ts';
 import { collectPersonalData, type PersonalData } from './collect.ts';
 import { eraseContact } from './erase-contact.ts';

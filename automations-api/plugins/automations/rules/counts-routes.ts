@@ -2,10 +2,10 @@
 import Type, { type Static } from 'typebox';
 import { patient } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { answerWith, success } from '../../../host/envelope.ts';
 import { count, named } from '../../../host/shapes.ts';
 import type { Context } from '../context/context.ts';
-import { answerWith, success } from '../core/envelope.ts';
-import { notFound } from '../core/errors.ts';
+import { found } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
 import { findRule } from './queries.ts';
 import { countRuns, countRunsAtSteps, noRuns, type RunCounts, type StepCount } from './run-list-queries.ts';
@@ -63,8 +63,7 @@ export function countsRoute({ db }: Context): RestRoute {
     description: 'The numbers of runs at each step of a rule. A step keeps its numbers when the rule changes.',
     answer: CountsAnswer,
     async callback({ path }) {
-      const rule = await findRule(db, path.rule_id);
-      if (!rule) throw notFound('rule');
+      const rule = found('rule', await findRule(db, path.rule_id));
       const [byStatus, byStep] = await Promise.all([countRuns(db, [rule.id]), countSteps(rule.id)]);
       const steps = listSteps(rule.definition.steps).map(({ id = 0 }) => {
         const states = byStep.get(id) ?? noRuns;

@@ -3,14 +3,14 @@ import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
+import { readWindow, SearchArgs, success, successOne, successWindow } from '../../../host/envelope.ts';
 import type { CreatedWebhook, Step } from '../../../host/extensions.ts';
-import { readIfMatch } from '../../../host/versions.ts';
+import { checkLocked, type Headers } from '../../../host/versions.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
-import { readWindow, SearchArgs, success, successOne, successWindow } from '../core/envelope.ts';
-import { fail, notFound, unprocessable } from '../core/errors.ts';
+import { fail, found, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { DeletedAnswer, DryRunAnswer, KindsAnswer, ReachAnswer, RuleAnswer, RulesAnswer } from './answers.ts';
 import type { Definition } from './definition.ts';
@@ -258,23 +258,15 @@ const reachRoute = (context: Context) =>
       success({ reach: await showReach(context, await readWhen(context, context.db, params), new Date()) }),
   });
 
-async function getRule(db: Context['db'], id: number): Promise<Rule> {
-  const rule = await findRule(db, id);
-  if (!rule) throw notFound('rule');
-  return rule;
-}
+const getRule = async (db: Context['db'], id: number): Promise<Rule> => found('rule', await findRule(db, id));
 
 /** Locks a rule and checks its version. @throws data_not_found or conflict */
-async function lockVersion(trx: Trx, id: number, head: Pick<RequestHead, 'headers'>): Promise<Rule> {
-  const rule = await lockRule(trx, id);
-  if (!rule) throw notFound('rule');
-  await readIfMatch(head)(() => ({
-    etag: versionOf(rule),
-    show: async () => ({ rule: showRule(rule, (await countRuns(trx, [id])).get(id) as RunCounts) }),
+const lockVersion = async (trx: Trx, id: number, head: Headers): Promise<Rule> =>
+  checkLocked(head, 'rule', await lockRule(trx, id), {
+    etag: versionOf,
+    show: async (rule) => showRule(rule, (await countRuns(trx, [id])).get(id) as RunCounts),
     findLastChange: () => findLastEntry(trx, ['rule.changed', 'rule.created'], id),
-  }));
-  return rule;
-}
+  });
 
 const versionOf = ({ name, active, definition }: Rule): string => etagOf([name, active, definition]);
 

@@ -2,10 +2,10 @@
 import type { Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { readLimit, success, successPage } from '../../../host/envelope.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
-import { readLimit, success, successPage } from '../core/envelope.ts';
-import { contactNotFound, notFound, unprocessable } from '../core/errors.ts';
+import { contactNotFound, found, unprocessable } from '../core/errors.ts';
 import { RunAnswer, RunsAnswer } from './answers.ts';
 import { countsRoute } from './counts-routes.ts';
 import { findRule } from './queries.ts';
@@ -41,8 +41,7 @@ const runsOfRuleRoute = ({ db }: Context) =>
     example: { step: 2, state: 'waiting' },
     answer: RunsAnswer,
     async callback({ params, path }) {
-      const rule = await findRule(db, path.rule_id);
-      if (!rule) throw notFound('rule');
+      const rule = found('rule', await findRule(db, path.rule_id));
       const { step, state, ...rest } = params;
       const page = readPage(rest);
       if (step === undefined && state !== undefined) throw unprocessable('state needs a step');
@@ -86,18 +85,16 @@ const cancelRoute = ({ db }: Context) =>
     answer: RunAnswer,
     async callback({ path }) {
       const id = path.run_id;
-      if (!(await findRun(db, id))) throw notFound('run');
+      found('run', await findRun(db, id));
       if (!(await cancelRun(db, id))) throw unprocessable('This run has already ended.');
       return answerRun(db, id);
     },
   });
 
 async function answerRun(db: Context['db'], id: number) {
-  const run = await findRun(db, id);
-  if (!run) throw notFound('run');
+  const run = found('run', await findRun(db, id));
   const references = await loadRunReferences(db, [run]);
-  const definition = definitionOf(run, references);
-  if (!definition) throw notFound('run');
+  const definition = found('run', definitionOf(run, references));
   return success({ run: { ...showRun(run, references), steps: showRunSteps(definition, await listRunSteps(db, id)) } });
 }
 

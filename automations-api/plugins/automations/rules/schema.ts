@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { longestLabel, rules } from '../../../../shared/limits-of-fields.ts';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
-import { cursorArgs } from '../core/envelope.ts';
+import { cursorArgs } from '../../../host/envelope.ts';
 import { runStatuses, stepStates } from './run-list-queries.ts';
 
 const anything = { additionalProperties: true };

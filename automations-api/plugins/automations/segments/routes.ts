@@ -1,9 +1,8 @@
 /** Routes for segments. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
-import { readIfMatch } from '../../../host/versions.ts';
+import { readWindow, SearchArgs, success, successOne, successWindow } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
-import { readWindow, SearchArgs, success, successOne, successWindow } from '../core/envelope.ts';
-import { notFound } from '../core/errors.ts';
+import { found } from '../core/errors.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { DeletedAnswer, SegmentAnswer, SegmentsAnswer } from './answers.ts';
 import { SegmentCounts } from './counts.ts';
@@ -49,8 +48,7 @@ const getRoute = ({ db }: Context, counts: SegmentCounts) =>
     answer: SegmentAnswer,
     versioned: true,
     async callback({ path }) {
-      const segment = await findSegment(db, path.segment_id);
-      if (!segment) throw notFound('segment');
+      const segment = found('segment', await findSegment(db, path.segment_id));
       return successOne({ segment: showSegment(segment, await counts.countStored(segment)) }, versionOf(segment));
     },
   });
@@ -83,8 +81,7 @@ const updateRoute = (context: Context, counts: SegmentCounts) =>
     async callback({ params: { name, filter }, path, caller, headers }) {
       const given = filter === undefined ? undefined : await counts.count(await parseFilter(context.db, filter));
       const id = path.segment_id;
-      const edit = { by: caller, requireVersion: readIfMatch({ headers }) };
-      const segment = await changeSegment(context, id, { name, filter: given }, edit);
+      const segment = await changeSegment(context, id, { name, filter: given }, { by: caller, headers });
       const counted = given ?? (await counts.countStored(segment));
       return successOne({ segment: showSegment(segment, counted) }, versionOf(segment));
     },
@@ -98,8 +95,7 @@ const deleteRoute = (context: Context) =>
     answer: DeletedAnswer,
     versioned: true,
     async callback({ path, caller, headers }) {
-      const edit = { by: caller, requireVersion: readIfMatch({ headers }) };
-      const { id, name } = await removeSegment(context, path.segment_id, edit);
+      const { id, name } = await removeSegment(context, path.segment_id, { by: caller, headers });
       return success({ segment: { ID: id, name } });
     },
   });

@@ -1,12 +1,12 @@
 /** Creation, changes and deletion of segments, without circular or dangling references. */
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
-import type { RequireVersion } from '../../../host/versions.ts';
+import { checkLocked, type Headers } from '../../../host/versions.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
-import { fail, notFound, unprocessable } from '../core/errors.ts';
+import { fail, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { keyOf, nameOf } from '../core/text.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
@@ -34,19 +34,19 @@ export const addSegment = (
     }),
   );
 
-/** The caller of a change, and the function that checks the edited version. */
-type Edit = { by: Caller | undefined; requireVersion: RequireVersion };
+/** The caller of a change, and the headers with the edited version. */
+type Edit = Headers & { by: Caller | undefined };
 
 /** Changes the given fields. @throws data_not_found, conflict, already_exists or unprocessable_entity */
 export const changeSegment = (
   { db }: Context,
   id: number,
   { name, filter }: { name?: string | undefined; filter?: CountedFilter | undefined },
-  { by, requireVersion }: Edit,
+  { by, headers }: Edit,
 ): Promise<SegmentRow> =>
   refuseTakenName(
     inTransaction(db, async (trx) => {
-      const segment = await lockVersion(trx, id, requireVersion);
+      const segment = await lockVersion(trx, id, { headers });
       if (filter) await checkNesting(trx, id, filter.filter);
       const changes = {
         ...(name === undefined ? {} : named(name)),
@@ -63,10 +63,10 @@ export const changeSegment = (
 export const removeSegment = (
   { db, segmentReferences }: Context,
   id: number,
-  { by, requireVersion }: Edit,
+  { by, headers }: Edit,
 ): Promise<SegmentRow> =>
   inTransaction(db, async (trx) => {
-    const segment = await lockVersion(trx, id, requireVersion);
+    const segment = await lockVersion(trx, id, { headers });
     const users = (await listUsing(trx, [id])).map((user) => `segment ${user.id} (${user.name})`);
     for (const listReferences of segmentReferences) users.push(...(await listReferences(trx, id)));
     if (users.length > 0) throw unprocessable(`This segment is used by ${users.join(', ')}.`);
@@ -76,16 +76,12 @@ export const removeSegment = (
   });
 
 /** Locks a segment and checks its version. @throws data_not_found or conflict */
-async function lockVersion(trx: Trx, id: number, requireVersion: RequireVersion): Promise<SegmentRow> {
-  const segment = await lockSegment(trx, id);
-  if (!segment) throw notFound('segment');
-  await requireVersion(() => ({
-    etag: versionOf(segment),
-    show: () => ({ segment: showSegment(segment, { count: segment.counted, at: segment.counted_at }) }),
+const lockVersion = async (trx: Trx, id: number, head: Headers): Promise<SegmentRow> =>
+  checkLocked(head, 'segment', await lockSegment(trx, id), {
+    etag: versionOf,
+    show: (segment) => showSegment(segment, { count: segment.counted, at: segment.counted_at }),
     findLastChange: () => findLastEntry(trx, ['segment.changed', 'segment.created'], id),
-  }));
-  return segment;
-}
+  });
 
 /** Locks the segments that the filter uses. @throws unprocessable_entity for a cycle or too many levels */
 async function checkNesting(trx: Trx, id: number | undefined, filter: FilterArgs): Promise<void> {

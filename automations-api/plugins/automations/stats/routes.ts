@@ -1,9 +1,9 @@
 /** Routes for the site's analytics. Slow parts have separate routes. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { success } from '../../../host/envelope.ts';
 import { Status, statusNames } from '../contacts/core/statuses.ts';
 import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
-import { success } from '../core/envelope.ts';
 import { StatsAnswer, WebhooksAnswer } from './answers.ts';
 import {
   type DayCount,

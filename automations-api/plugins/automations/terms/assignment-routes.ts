@@ -1,6 +1,7 @@
 /** Routes that add tags and lists to a contact, and remove them. */
 import Type from 'typebox';
 import { type Caller, type RestRoute, route } from '../../../host/core/route.ts';
+import { answerWith, success } from '../../../host/envelope.ts';
 import { id, named, text } from '../../../host/shapes.ts';
 import { Ignored } from '../contacts/answers.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
@@ -9,7 +10,6 @@ import { saveContacts } from '../contacts/save.ts';
 import { idList, stopAutomation } from '../contacts/schema.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
-import { answerWith, success } from '../core/envelope.ts';
 import { changeIfAllowed } from '../core/events.ts';
 import { type Term, TermType } from './core/queries.ts';
 

@@ -1,10 +1,10 @@
 /** Routes that delete tags and lists. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { answerWith, success } from '../../../host/envelope.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
-import { answerWith, success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { Term } from './answers.ts';
 import { findTermForUpdate, type TermKind, toTermRef } from './core/queries.ts';

@@ -2,8 +2,8 @@
 import Type from 'typebox';
 import { requireFull } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { answerWith, success } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
-import { answerWith, success } from '../core/envelope.ts';
 import type { KnownRules } from '../rules/known-rules.ts';
 import { Term } from './answers.ts';
 import { type TermKind, TermType, toTermRef } from './core/queries.ts';

@@ -1,10 +1,10 @@
 /** Routes that list tags and lists. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { answerWith, readWindow, successWindow } from '../../../host/envelope.ts';
 import { count } from '../../../host/shapes.ts';
 import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
-import { answerWith, readWindow, successWindow } from '../core/envelope.ts';
 import type { Db } from '../core/tables.ts';
 import { Term } from './answers.ts';
 import { type TermKind, type TermType, toTermRef } from './core/queries.ts';

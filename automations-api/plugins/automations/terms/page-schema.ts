@@ -1,6 +1,6 @@
 /** Parameters of the pages of tags and lists. */
 import Type, { type Static } from 'typebox';
-import { pagingArgs } from '../core/envelope.ts';
+import { pagingArgs } from '../../../host/envelope.ts';
 
 const termSorts = ['created', 'name', 'contacts'] as const;
 export type TermSort = (typeof termSorts)[number];

@@ -1,8 +1,8 @@
 /** Routes that show the uses of tags, lists, fields and segments. */
 import { inGroup, type RestRoute, route } from '../../../host/core/route.ts';
+import { success } from '../../../host/envelope.ts';
 import { readConsentSettings } from '../consent/settings.ts';
 import type { Context } from '../context/context.ts';
-import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { countValues, findField } from '../fields/core/queries.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';

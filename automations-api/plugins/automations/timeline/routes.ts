@@ -1,11 +1,19 @@
 /** Routes for timelines and notes. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import {
+  Done,
+  PagingArgs,
+  readLimit,
+  readWindow,
+  success,
+  successPage,
+  successWindow,
+} from '../../../host/envelope.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';
 import { readDottedNames } from '../core/dotted-names.ts';
-import { Done, PagingArgs, readLimit, readWindow, success, successPage, successWindow } from '../core/envelope.ts';
 import { contactNotFound } from '../core/errors.ts';
 import { LatestAnswer, NoteAnswer, NotesAnswer, TimelineAnswer } from './answers.ts';
 import { addNote, changeNote, removeNote } from './change-notes.ts';

@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { contacts } from '../../../../shared/limits-of-fields.ts';
+import { cursorArgs } from '../../../host/envelope.ts';
 import { dottedNames } from '../core/dotted-names.ts';
-import { cursorArgs } from '../core/envelope.ts';
 import { unprocessable } from '../core/errors.ts';
 
 export const TimelineArgs = Type.Object({

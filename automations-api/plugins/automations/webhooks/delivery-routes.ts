@@ -5,11 +5,11 @@ import { reviveDead, reviveDelivery } from '../../../../shared/webhooks/delivery
 import { newEventId } from '../../../../shared/webhooks/signature.ts';
 import { siteOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { readLimit, readWindow, success, successPage, successWindow } from '../../../host/envelope.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { readDottedNames } from '../core/dotted-names.ts';
-import { readLimit, readWindow, success, successPage, successWindow } from '../core/envelope.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { otherMessages } from '../core/events.ts';
 import { DeliveriesAnswer, DeliveryAnswer, RetriedAnswer } from './answers.ts';

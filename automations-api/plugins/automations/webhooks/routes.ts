@@ -4,10 +4,10 @@ import { readReceiverUrl, receiverRules } from '../../../../shared/webhooks/send
 import { isSecret, newSecret, previousSecretMs } from '../../../../shared/webhooks/signature.ts';
 import { siteOnly } from '../../../host/core/permission.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
+import { PagingArgs, readWindow, success, successWindow } from '../../../host/envelope.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
-import { PagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { DeletedAnswer, MadeWebhookAnswer, WebhookAnswer, WebhooksAnswer } from './answers.ts';
 import {

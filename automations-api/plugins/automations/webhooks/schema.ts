@@ -1,8 +1,8 @@
 /** Parameters of webhooks. */
 import Type, { type Static } from 'typebox';
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
+import { cursorArgs, pagingArgs } from '../../../host/envelope.ts';
 import { dottedNames } from '../core/dotted-names.ts';
-import { cursorArgs, pagingArgs } from '../core/envelope.ts';
 
 const url = Type.String({ maxLength: longestUrl, description: 'An http or https URL.' });
 const events = Type.Optional(

@@ -9,9 +9,7 @@ import type { Db, FormRow, FormsTables, Trx } from './tables.ts';
 export type FormWithConsent = FormRow & { consent_text: string | null; consent_hash: Buffer | null };
 
 const named = (db: Db, search = '') =>
-  db
-    .selectFrom('forms_forms')
-    .$if(search !== '', (forms) => forms.where('forms_forms.name', 'like', contains(search)));
+  db.selectFrom('forms_forms').$if(search !== '', (forms) => forms.where('forms_forms.name', 'like', contains(search)));
 
 const withConsent = (db: Db, search?: string) =>
   named(db, search)

@@ -3,12 +3,12 @@ import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
 import { parseAddress } from '../../../../shared/mail/email-address.ts';
-import { notFound, unprocessable } from '../../../host/core/errors.ts';
-import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
-import { readWindow, SearchArgs, success, successWindow } from '../../../host/envelope.ts';
+import { found, unprocessable } from '../../../host/core/errors.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import { readWindow, SearchArgs, success, successOne, successWindow } from '../../../host/envelope.ts';
 import type { Caller } from '../../../host/plugin.ts';
 import { sqlDate } from '../../../host/shapes.ts';
-import { readIfMatch } from '../../../host/versions.ts';
+import { checkLocked, type Headers } from '../../../host/versions.ts';
 import { audit, designOf, type Letters } from '../core/letters.ts';
 import { listRulesSending, type RuleRef } from '../core/rule-uses.ts';
 import type { Trx } from '../core/tables.ts';
@@ -49,11 +49,8 @@ function show({ id, created_at, updated_at, ...row }: TemplateRow, uses: Map<num
   };
 }
 
-async function getTemplate({ db }: Letters, id: number): Promise<TemplateRow> {
-  const template = await findTemplate(db, id);
-  if (!template) throw notFound('template');
-  return template;
-}
+const getTemplate = async ({ db }: Letters, id: number): Promise<TemplateRow> =>
+  found('template', await findTemplate(db, id));
 
 const listRoute = (letters: Letters) =>
   route({
@@ -80,30 +77,20 @@ const getRoute = (letters: Letters) =>
     description: 'An email template.',
     answer: TemplateAnswer,
     versioned: true,
-    async callback({ path }) {
-      const template = await getTemplate(letters, path.template_id);
-      return answerOf(letters, template);
-    },
+    callback: async ({ path }) => answerOf(letters, await getTemplate(letters, path.template_id)),
   });
 
-async function answerOf(letters: Letters, template: TemplateRow) {
-  const shown = success({ template: show(template, await listRulesSending(letters.rules)) });
-  return { ...shown, headers: { ETag: versionOf(template) } };
-}
+const answerOf = async ({ rules }: Letters, template: TemplateRow) =>
+  successOne({ template: show(template, await listRulesSending(rules)) }, versionOf(template));
 
 const versionOf = (template: TemplateRow): string => etagOf(draftOf(template));
 
 /** Locks a template and checks its version. @throws data_not_found or conflict */
-async function lockVersion(letters: Letters, trx: Trx, id: number, head: Pick<RequestHead, 'headers'>) {
-  const template = await lockTemplate(trx, id);
-  if (!template) throw notFound('template');
-  await readIfMatch(head)(() => ({
-    etag: versionOf(template),
-    show: async () => ({ template: show(template, await listRulesSending(letters.rules)) }),
-    findLastChange: async () => ({ at: template.updated_at ?? template.created_at }),
-  }));
-  return template;
-}
+const lockVersion = async ({ rules }: Letters, trx: Trx, id: number, head: Headers) =>
+  checkLocked(head, 'template', await lockTemplate(trx, id), {
+    etag: versionOf,
+    show: async (template) => show(template, await listRulesSending(rules)),
+  });
 
 /** Checks that the draft can be compiled. */
 async function checkCompiles(letters: Letters, draft: Draft): Promise<void> {

@@ -275,6 +275,21 @@ t.test('an erased address becomes a contact again only by confirming', async (t)
   t.match(await contactOf(email), { status: '1' });
 });
 
+t.test('a submission adds the kept list and tag, if its own are merged before the confirmation', async (t) => {
+  const [list, kept] = (await addTerms(service, 'list', ['Merged list', 'Kept list'])) as [number, number];
+  const [mine, other] = (await addTerms(service, 'tag', ['Merged tag', 'Kept tag'])) as [number, number];
+  const form = await addForm({ lists: [list, news], tags: [mine] });
+  const email = 'merged@forms.example';
+  await visitor.send(form, { email });
+  await handled(form);
+  t.equal((await post('/list/merge', { from: [list], into: kept })).status, 200);
+  t.equal((await post('/tag/merge', { from: [mine], into: other })).status, 200);
+  await confirmed(email);
+  const { lists, tags } = await recordOf(service, Number((await contactOf(email))?.id));
+  t.same(JSON.parse(lists).sort(), [news, kept].sort());
+  t.same(JSON.parse(tags), [other]);
+});
+
 t.test('submissions are exported, merged and erased with their contact', async (t) => {
   const form = await addForm({ fields: ['email', 'l_name'] });
   const [keep, other] = ['keep@forms.example', 'other@forms.example'];

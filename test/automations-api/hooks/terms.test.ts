@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { PluginUses, TermChange } from '../../../automations-api/host/contacts.ts';
 import { addTerms, type Body, recordOf, startAutomations } from '../../fixtures/automations.ts';
-import { addHook } from '../../fixtures/hooks.ts';
+import { addHook, ended, sendTo } from '../../fixtures/hooks.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -55,6 +55,24 @@ for (const [one, many] of [
     t.strictSame(JSON.parse((await recordOf(service, await idOf(emails[0] as string)))[many]), [kept]);
   });
 }
+
+t.test('a hook adds the kept tags if it was off during merges, unless a new tag has the id', async (t) => {
+  const [a, b, kept] = (await addTerms(service, 'tag', ['Off A', 'Off B', 'Off kept'])) as [number, number, number];
+  const hook = await addHook(service, { mapping: { email: 'email', tags: [a, b] } });
+  t.equal((await post('/tag/merge', { from: [a], into: b })).status, 200);
+  t.equal((await post('/tag/merge', { from: [b], into: kept })).status, 200);
+  const mapping = JSON.stringify({ email: 'email', tags: [a, b] });
+  await sql`UPDATE wp_automations_hooks SET mapping = ${mapping} WHERE id = ${hook.ID}`.execute(db);
+  await sendTo(service.site, hook, { email: 'off@x.example' });
+  t.match(await ended(service, hook), [{ outcome: 'created', detail: '' }]);
+  t.strictSame(JSON.parse((await recordOf(service, await idOf('off@x.example'))).tags), [kept]);
+  await sql`INSERT INTO wp_automations_terms (id, type, name, name_key, created_at)
+    VALUES (${a}, 1, 'Imported', 'imported', UTC_TIMESTAMP())`.execute(db);
+  await sendTo(service.site, hook, { email: 'imported@x.example' });
+  await ended(service, hook, 2);
+  const tags = JSON.parse((await recordOf(service, await idOf('imported@x.example'))).tags);
+  t.strictSame(tags.sort(), [a, kept].sort());
+});
 
 const idOf = async (email: string): Promise<number> =>
   (await get(`/contact?email=${email}`)).body.data.contact.contact.id;

@@ -233,6 +233,7 @@ export type AutomationsTables = {
   automations_terms: TermTable;
   automations_term_deletions: TermDeletionTable;
   automations_term_merges: TermMergeTable;
+  automations_merged_terms: { term_id: number; into_id: number };
   automations_contacts: ContactTable;
   automations_contact_terms: ContactTermTable;
   automations_contact_counts: ContactCountTable;
@@ -275,6 +276,7 @@ export const tables = [
   'automations_terms',
   'automations_term_deletions',
   'automations_term_merges',
+  'automations_merged_terms',
   'automations_contacts',
   'automations_contact_terms',
   'automations_contact_counts',

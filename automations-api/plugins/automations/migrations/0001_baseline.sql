@@ -115,6 +115,13 @@ CREATE TABLE {prefix}automations_term_merges (
   KEY term_merges_into (into_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
+-- The kept term of each merged one, for what plugins have stored, such as unconfirmed answers and settings of inactive plugins.
+CREATE TABLE {prefix}automations_merged_terms (
+  term_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
+  into_id BIGINT UNSIGNED NOT NULL,
+  KEY merged_terms_into (into_id)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+
 -- The change feed of contacts, which each process's index in memory follows: ids of contacts that changed in any way or were
 -- deleted. Their current state is read again. A row of contact 0 changes nothing: it marks a database that has no changes yet.
 -- changed_at has a default, for other programs that change contacts by SQL and add their ids here.

@@ -19,14 +19,18 @@ export const lockTermsOf = (trx: Trx, type: TermType, ids: number[]): Promise<Te
     .forUpdate()
     .execute();
 
-/** Moves a locked term to the table of merges. Open merges into this term now point to `intoId`. */
+/** Moves a locked term to the table of merges. Earlier merges into this term now point to `intoId`. */
 export async function insertTermMerge(trx: Trx, { term, intoId, by }: TermMerge, now: Date): Promise<void> {
   const { id, type, name } = term;
   await trx
     .insertInto('automations_term_merges')
     .values({ term_id: id, type, name, into_id: intoId, ...toCallerColumns(by), created_at: now })
     .execute();
-  await trx.updateTable('automations_term_merges').set({ into_id: intoId }).where('into_id', '=', id).execute();
+  const kept = { into_id: intoId };
+  for (const table of ['automations_term_merges', 'automations_merged_terms'] as const)
+    await trx.updateTable(table).set(kept).where('into_id', '=', id).execute();
+  const merged = trx.insertInto('automations_merged_terms').values({ term_id: id, ...kept });
+  await merged.onDuplicateKeyUpdate(kept).execute();
   await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
 }
 

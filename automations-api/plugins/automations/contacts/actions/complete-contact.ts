@@ -14,6 +14,7 @@ import type { Trx } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import { isNoValue, type StoredValue, showFieldValue } from '../../fields/core/values.ts';
 import { lockStoredValues } from '../../fields/value-queries.ts';
+import { replaceMerged } from '../../terms/core/queries.ts';
 import { type ContactInput, newAddresses, readContactInput } from '../contact-input.ts';
 import type { ContactRow } from '../core/queries.ts';
 import { parseEmail } from '../emails.ts';
@@ -39,7 +40,8 @@ export async function completeContact(
   given: GivenContact,
   { overwrite, emit }: Options,
 ): Promise<CompletedContact> {
-  const read = readGiven(given);
+  const { input, ...read } = readGiven(given);
+  const current = { ...read, input: await followMerges(trx, input) };
   let isChanged = false;
   const save = async () => {
     const before = (await lockContactsByAddress(trx, [read.emailKey])).get(read.emailKey);
@@ -47,17 +49,24 @@ export async function completeContact(
       isChanged = true;
       emit(event);
     };
-    return { before, ...(await saveGiven(trx, read, before, { overwrite, emit: noted })) };
+    return { before, ...(await saveGiven(trx, current, before, { overwrite, emit: noted })) };
   };
   const { before, row, ignored } = await save().catch((error) => {
     // Another transaction has just added the contact.
     if (duplicateKey(error) !== 'contacts_email') throw error;
     return save();
   });
-  if (!before) await welcome(source, trx, read.input, row);
+  if (!before) await welcome(source, trx, input, row);
   const result = before ? (isChanged ? 'changed' : 'unchanged') : 'created';
   return { id: row.id, result, ignored: [...read.ignored, ...namesOf(ignored)] };
 }
+
+/** Replaces merged tags and lists, because a plugin can have stored the input before the merge. */
+export const followMerges = async (trx: Trx, { tags, lists, ...input }: ContactInput): Promise<ContactInput> => ({
+  ...input,
+  ...(tags && { tags: await replaceMerged(trx, tags) }),
+  ...(lists && { lists: await replaceMerged(trx, lists) }),
+});
 
 async function welcome(
   { erasedAddresses, confirmation }: CompletionSource,

@@ -33,7 +33,7 @@ import { nameOfStatus } from '../core/statuses.ts';
 import { lockContacts } from '../lock-contacts.ts';
 import { ContactChange } from '../schema.ts';
 import { applyIn } from './apply.ts';
-import { type CompletionSource, completeContact } from './complete-contact.ts';
+import { type CompletionSource, completeContact, followMerges } from './complete-contact.ts';
 
 type Source = CompletionSource & Pick<Context, 'registries'>;
 type Ids = number | readonly number[];
@@ -60,9 +60,8 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
   const changes: ContactChanges = {
     find: async (by) => showFound(trx, await ('id' in by ? lockContactById(trx, by.id) : lockByEmail(trx, by.email))),
     async add(input) {
-      const [written] = await refuseTakenEmail(
-        saveInput(context, trx, readInput(cleanNew, input), { states: [undefined], emit }),
-      );
+      const read = await followMerges(trx, readInput(cleanNew, input));
+      const [written] = await refuseTakenEmail(saveInput(context, trx, read, { states: [undefined], emit }));
       return show(trx, (written as Written).row);
     },
     async update(contacts, input) {

@@ -44,6 +44,20 @@ export async function insertTerms(trx: Trx, type: TermType, names: string[], now
   return inserted;
 }
 
+/** Replaces the ids of merged terms. An import can have given such an id to a new term, which stays. */
+export async function replaceMerged(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const merged = await db
+    .selectFrom('automations_merged_terms as m')
+    .leftJoin('automations_terms as t', 't.id', 'm.term_id')
+    .select(['m.term_id', 'm.into_id'])
+    .where('m.term_id', 'in', ids)
+    .where('t.id', 'is', null)
+    .execute();
+  const kept = new Map(merged.map(({ term_id, into_id }) => [term_id, into_id]));
+  return ids.map((id) => kept.get(id) ?? id);
+}
+
 export const findTermForUpdate = (trx: Trx, type: TermType, id: number): Promise<Term | undefined> =>
   trx
     .selectFrom('automations_terms')

@@ -1,5 +1,7 @@
 /** Queries for options: named values, stored as JSON. */
+
 import type { Transaction } from 'kysely';
+import { changedRows } from '../../shared/db/results.ts';
 import type { HostDb, HostTables } from './tables.ts';
 
 type OptionRow = { value: string; autoload: boolean };
@@ -22,13 +24,8 @@ export const deleteOption = (db: HostDb, name: string) =>
   db.deleteFrom('waypost_options').where('name', '=', name).execute();
 
 /** Deletes all options whose names start with `prefix`. Returns their number. */
-export async function deleteOptions(db: HostDb, prefix: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('waypost_options')
-    .where('name', 'like', `${prefix}%`)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteOptions = (db: HostDb, prefix: string): Promise<number> =>
+  changedRows(db.deleteFrom('waypost_options').where('name', 'like', `${prefix}%`));
 
 /** Locks an option until the transaction ends, and returns its value. Inserts `initially` if it does not exist. */
 export async function lockOption(trx: Transaction<HostTables>, name: string, initially: string): Promise<string> {

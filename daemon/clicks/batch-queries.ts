@@ -2,16 +2,12 @@
  * Marks that record which parts of segments are stored. They are written with the clicks, and read by the spool that
  * still has the segment.
  */
+import { insertedId } from '../../shared/db/results.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 /** Marks parts as stored and returns a unique batch number. @throws ER_DUP_ENTRY if a part was already stored */
-export async function insertBatches(trx: Trx, ids: string[], now: Date): Promise<number> {
-  const { insertId } = await trx
-    .insertInto('click_batches')
-    .values(ids.map((id) => ({ id, recorded_at: now })))
-    .executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertBatches = (trx: Trx, ids: string[], now: Date): Promise<number> =>
+  insertedId(trx.insertInto('click_batches').values(ids.map((id) => ({ id, recorded_at: now }))));
 
 export async function listRecordedBatches(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -1,6 +1,8 @@
 /** Certificates, ACME accounts and open challenges in MySQL. Callers encrypt private keys. */
+
 import { type ExpressionBuilder, sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
+import { changesRows } from '../../shared/db/results.ts';
 import type { Db, Tables, Trx } from '../core/tables.ts';
 
 /** Inserts a row for every name that needs a certificate: verified domains and the `own` names. */
@@ -111,29 +113,28 @@ export type NewCertificate = {
 };
 
 /** Stores a certificate. Returns `false` if the name no longer needs one. */
-export async function storeCertificate(
+export const storeCertificate = (
   trx: Trx,
   hostname: string,
   { chain, privateKey, keyId, expiresAt, renewAt }: NewCertificate,
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('certificates')
-    .set({
-      chain,
-      private_key: privateKey,
-      key_id: keyId,
-      issued_at: now,
-      expires_at: expiresAt,
-      failures: 0,
-      error: null,
-      next_attempt_at: renewAt,
-      claimed_until: null,
-    })
-    .where('hostname', '=', hostname)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    trx
+      .updateTable('certificates')
+      .set({
+        chain,
+        private_key: privateKey,
+        key_id: keyId,
+        issued_at: now,
+        expires_at: expiresAt,
+        failures: 0,
+        error: null,
+        next_attempt_at: renewAt,
+        claimed_until: null,
+      })
+      .where('hostname', '=', hostname),
+  );
 
 /** Locks a certificate until the transaction ends. */
 export const lockCertificate = (trx: Trx, hostname: string) =>

@@ -2,8 +2,10 @@
  * Domains in MySQL. Queries for members take the workspace's id; queries for the worker and the operator take a
  * domain's id or hostname. Only the cleanup sees removed domains.
  */
+
 import { sql } from 'kysely';
 import { newId } from '../../shared/db/public-ids.ts';
+import { changedRows, changesRows, listIds } from '../../shared/db/results.ts';
 import { notFound } from '../api/errors.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
 import type { Db, DomainApps, DomainBrand, Trx } from '../core/tables.ts';
@@ -265,39 +267,20 @@ export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'i
 }
 
 /** Lists domains whose next check is due, longest due first. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('domains')
-    .select('id')
-    .where('next_check_at', '<=', now)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listDue = (db: Db, now: Date, limit: number): Promise<number[]> =>
+  listIds(
+    db.selectFrom('domains').select('id').where('next_check_at', '<=', now).orderBy('next_check_at').limit(limit),
+  );
 
 /** Claims a due check by postponing it. Returns `false` if another worker claimed it. */
-export async function claimCheck(db: Db, id: number, until: Date, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('domains')
-    .set({ next_check_at: until })
-    .where('id', '=', id)
-    .where('next_check_at', '<=', now)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const claimCheck = (db: Db, id: number, until: Date, now: Date): Promise<boolean> =>
+  changesRows(
+    db.updateTable('domains').set({ next_check_at: until }).where('id', '=', id).where('next_check_at', '<=', now),
+  );
 
 /** Lists removed domains, which can still have links. */
-export async function listRemoved(db: Db, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('domains')
-    .select('id')
-    .where('removed_at', 'is not', null)
-    .orderBy('removed_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listRemoved = (db: Db, limit: number): Promise<number[]> =>
+  listIds(db.selectFrom('domains').select('id').where('removed_at', 'is not', null).orderBy('removed_at').limit(limit));
 
 /** Returns whether a name is a domain whose links redirect. */
 export async function isServing(db: Db, hostname: string): Promise<boolean> {
@@ -311,14 +294,8 @@ export async function isServing(db: Db, hostname: string): Promise<boolean> {
 }
 
 /** Deletes some of the unknown paths counted for a removed domain. Returns the number deleted. */
-export async function deleteSomePaths(db: Db, id: number, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('unknown_paths')
-    .where('domain_id', '=', id)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteSomePaths = (db: Db, id: number, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('unknown_paths').where('domain_id', '=', id).limit(limit));
 
 /** Deletes a domain that was removed before `time`. */
 export const deleteRemoved = (db: Db, id: number, time: Date) =>

@@ -1,5 +1,7 @@
 /** Queries for reports by email: members' settings, due reports, and links that soon stop working. */
+
 import { sql } from 'kysely';
+import { listIds } from '../../shared/db/results.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 const settings = [
@@ -40,10 +42,10 @@ export const endReports = (db: Db, memberPublicId: string) =>
     .execute();
 
 /** Lists members whose report is due, longest due first. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<number[]> {
-  const due = db.selectFrom('members').select('id').where('report_due_at', '<=', now);
-  return (await due.orderBy('report_due_at').limit(limit).execute()).map(({ id }) => id);
-}
+export const listDue = (db: Db, now: Date, limit: number): Promise<number[]> =>
+  listIds(
+    db.selectFrom('members').select('id').where('report_due_at', '<=', now).orderBy('report_due_at').limit(limit),
+  );
 
 /** Locks a member whose report is due. Resolves to undefined if another worker has queued it. */
 export const findDueForUpdate = (trx: Trx, id: number, now: Date) =>

@@ -1,4 +1,5 @@
 /** Sites of contact automation connected to workspaces, in MySQL, the links whose clicks they receive, and those they request. */
+import { insertedId } from '../../shared/db/results.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 export type ConnectedSite = { id: number; workspaceId: number; secret: string; previousSecret: string | null };
@@ -41,18 +42,12 @@ export const listSitesToShow = (db: Db) =>
 
 type SiteSecret = { secret: string; hash: Buffer };
 
-export async function insertSite(
-  trx: Trx,
-  workspaceId: number,
-  { secret, hash }: SiteSecret,
-  now: Date,
-): Promise<number> {
-  const { insertId } = await trx
-    .insertInto('contact_sites')
-    .values({ workspace_id: workspaceId, secret, secret_hash: hash, created_at: now, updated_at: now })
-    .executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertSite = (trx: Trx, workspaceId: number, { secret, hash }: SiteSecret, now: Date): Promise<number> =>
+  insertedId(
+    trx
+      .insertInto('contact_sites')
+      .values({ workspace_id: workspaceId, secret, secret_hash: hash, created_at: now, updated_at: now }),
+  );
 
 export const replaceSecret = (
   trx: Trx,

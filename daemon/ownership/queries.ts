@@ -1,17 +1,12 @@
 /** Queries for the deletion of workspaces and accounts: previews, marks, and the worker's batches. */
+import { countRows, listIds } from '../../shared/db/results.ts';
 import { deleteUserRow } from '../../shared/people/user-queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 type Counted = 'links' | 'members' | 'api_keys';
 
-export async function countOf(db: Db, table: Counted, workspaceId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom(table)
-    .where('workspace_id', '=', workspaceId)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countOf = (db: Db, table: Counted, workspaceId: number): Promise<number> =>
+  countRows(db.selectFrom(table).where('workspace_id', '=', workspaceId));
 
 /** Lists a user's workspaces with their numbers of members. */
 export const listMemberships = (db: Db, userId: number) =>
@@ -52,16 +47,8 @@ export const postponeClearing = (db: Db, id: number, until: Date) =>
   db.updateTable('workspaces').set({ clear_at: until }).where('id', '=', id).execute();
 
 /** Lists deleted workspaces whose data is due for deletion, longest due first. */
-export async function listDueClearings(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('workspaces')
-    .select('id')
-    .where('clear_at', '<=', now)
-    .orderBy('clear_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listDueClearings = (db: Db, now: Date, limit: number): Promise<number[]> =>
+  listIds(db.selectFrom('workspaces').select('id').where('clear_at', '<=', now).orderBy('clear_at').limit(limit));
 
 export const findDeletedWorkspace = (db: Db, id: number) =>
   db
@@ -105,10 +92,8 @@ export const deleteSome = (
   limit: number,
 ) => db.deleteFrom(table).where('workspace_id', '=', workspaceId).limit(limit).executeTakeFirst();
 
-export async function listImportIds(db: Db, workspaceId: number): Promise<number[]> {
-  const rows = await db.selectFrom('imports').select('id').where('workspace_id', '=', workspaceId).execute();
-  return rows.map(({ id }) => id);
-}
+export const listImportIds = (db: Db, workspaceId: number): Promise<number[]> =>
+  listIds(db.selectFrom('imports').select('id').where('workspace_id', '=', workspaceId));
 
 /** Tables whose few remaining rows are deleted together with the workspace's row. */
 const rowsOfWorkspace = [

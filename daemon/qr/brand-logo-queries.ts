@@ -1,21 +1,15 @@
 /** Domains' brand logos in MySQL, both due and fetched. */
+
 import { sql } from 'kysely';
+import { listIds } from '../../shared/db/results.ts';
 import type { Db, DomainBrand } from '../core/tables.ts';
 
 /** A logo to fetch. `version` is the brand's. */
 export type DueLogo = { id: number; url: string; version: number; tries: number };
 
 /** Lists domains whose logo is due, the longest due first. */
-export async function listDueLogos(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('domains')
-    .select('id')
-    .where('logo_due_at', '<=', now)
-    .orderBy('logo_due_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listDueLogos = (db: Db, now: Date, limit: number): Promise<number[]> =>
+  listIds(db.selectFrom('domains').select('id').where('logo_due_at', '<=', now).orderBy('logo_due_at').limit(limit));
 
 /**
  * Claims a due logo by postponing it. Returns undefined if another process has claimed it, or it has no URL any more.

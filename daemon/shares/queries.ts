@@ -1,4 +1,5 @@
 /** Shared analytics in MySQL. */
+import { changesRows } from '../../shared/db/results.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 /** Finds a link's share; `token` is encrypted. */
@@ -34,14 +35,8 @@ export const updateShare = (trx: Trx, workspaceId: number, linkId: number, showD
     .execute();
 
 /** Deletes a share. Returns false if the link was not shared. */
-export async function deleteShare(trx: Trx, workspaceId: number, linkId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('link_shares')
-    .where('workspace_id', '=', workspaceId)
-    .where('link_id', '=', linkId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export const deleteShare = (trx: Trx, workspaceId: number, linkId: number): Promise<boolean> =>
+  changesRows(trx.deleteFrom('link_shares').where('workspace_id', '=', workspaceId).where('link_id', '=', linkId));
 
 /**
  * Finds the link whose analytics a token shows, unless the link is archived or banned, or its workspace suspended or

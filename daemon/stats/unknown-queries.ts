@@ -1,6 +1,8 @@
 /** The most requested unknown paths of custom domains, by day. */
+
 import { sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
+import { changedRows } from '../../shared/db/results.ts';
 import { stats } from '../../shared/limits-of-fields.ts';
 import { dayMs } from '../clicks/time.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -86,11 +88,10 @@ export async function listUnknownPaths(
 }
 
 /** Deletes old counts. */
-export async function deleteUnknownPathsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('unknown_paths')
-    .where('day', '<', Math.floor(time.getTime() / dayMs))
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteUnknownPathsBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(
+    db
+      .deleteFrom('unknown_paths')
+      .where('day', '<', Math.floor(time.getTime() / dayMs))
+      .limit(limit),
+  );

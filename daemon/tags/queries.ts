@@ -2,7 +2,9 @@
  * Tags: their names, and their deletion while links still have them. The row is hidden at once; the links are updated in
  * batches. `links/core/tag-queries.ts` adds tags to links.
  */
+
 import { sql } from 'kysely';
+import { listIds } from '../../shared/db/results.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 /**
@@ -71,10 +73,8 @@ export async function replaceTag(trx: Trx, id: number, successorId: number | und
 }
 
 /** Lists replaced tags, which can still have links. */
-export async function listReplacedTags(db: Db, limit: number): Promise<number[]> {
-  const rows = await db.selectFrom('tags').select('id').where('replaced_by', 'is not', null).limit(limit).execute();
-  return rows.map(({ id }) => id);
-}
+export const listReplacedTags = (db: Db, limit: number): Promise<number[]> =>
+  listIds(db.selectFrom('tags').select('id').where('replaced_by', 'is not', null).limit(limit));
 
 /** Locks a replaced tag. Returns its successor, 0 if it has none, or undefined if the tag is deleted. */
 export const lockReplaced = (trx: Trx, id: number) =>

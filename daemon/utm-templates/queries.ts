@@ -1,4 +1,5 @@
 /** UTM templates in MySQL. */
+import { changesRows } from '../../shared/db/results.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 /** Lists templates, sorted by name. */
@@ -27,11 +28,7 @@ export async function putTemplate(
 }
 
 /** Deletes a template. Returns false if the name is unknown. */
-export async function deleteTemplate(trx: Trx, workspaceId: number, name: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('utm_templates')
-    .where('workspace_id', '=', workspaceId)
-    .where('name', '=', Buffer.from(name))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export const deleteTemplate = (trx: Trx, workspaceId: number, name: string): Promise<boolean> =>
+  changesRows(
+    trx.deleteFrom('utm_templates').where('workspace_id', '=', workspaceId).where('name', '=', Buffer.from(name)),
+  );

@@ -1,6 +1,8 @@
 /** Webhooks in MySQL. Queries for members take the workspace's id; the sender's take a webhook's id. */
+
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { countRows } from '../../shared/db/results.ts';
 import type { Receiver } from '../../shared/webhooks/deliver.ts';
 import type { Db, Trx, WebhookTable } from '../core/tables.ts';
 import { type EventName, splitEvents } from './events.ts';
@@ -21,12 +23,7 @@ export const findWebhook = (db: Db, workspaceId: number, publicId: string): Prom
 export const lockWebhook = (trx: Trx, workspaceId: number, publicId: string): Promise<WebhookRow | undefined> =>
   webhooksOf(trx, workspaceId).selectAll().where('public_id', '=', publicId).forUpdate().executeTakeFirst();
 
-export async function countWebhooks(db: Db, workspaceId: number): Promise<number> {
-  const { n } = await webhooksOf(db, workspaceId)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countWebhooks = (db: Db, workspaceId: number): Promise<number> => countRows(webhooksOf(db, workspaceId));
 
 /** Adds `gets_clicks`, which follows from the other columns. */
 const withHearsClicks = <T extends { active?: boolean | undefined; events?: string | undefined }>(

@@ -1,6 +1,8 @@
 /** Queries for the rows of leases: the owner, and the expiry by the server's clock. */
+
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { changesRows } from './results.ts';
 
 export type LeaseTables = { leases: { name: string; owner: string; expires_at: Date } };
 /** A database with a table of leases. */
@@ -52,15 +54,14 @@ export async function lockName(trx: LeaseDb, table: string, name: string): Promi
 }
 
 /** Renews a lease; `false` if another owner has it. */
-export async function renewRow(db: LeaseDb, { table, name, owner }: LeaseRow, ms: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(known(table))
-    .set({ expires_at: after(ms) })
-    .where('name', '=', name)
-    .where('owner', '=', owner)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const renewRow = (db: LeaseDb, { table, name, owner }: LeaseRow, ms: number): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable(known(table))
+      .set({ expires_at: after(ms) })
+      .where('name', '=', name)
+      .where('owner', '=', owner),
+  );
 
 /** Releases a lease if it still belongs to the owner. */
 export const releaseRow = (db: LeaseDb, { table, name, owner }: LeaseRow) =>

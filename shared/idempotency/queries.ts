@@ -1,6 +1,7 @@
 /** Queries for idempotency keys: a request's claim, and later its answer. */
 
 import { duplicateKey } from '../db/db.ts';
+import { changedRows, changesRows } from '../db/results.ts';
 import { type IdempotencyStore, known } from './tables.ts';
 
 /** A retried request: its key, its content and its attempt. */
@@ -33,34 +34,32 @@ export const findClaim = (store: IdempotencyStore, { workspaceId, keyHash }: Cla
     .executeTakeFirst();
 
 /** Takes a key over from an older attempt, unless another attempt took it first or the older one has answered. */
-export async function replaceClaim(
+export const replaceClaim = (
   store: IdempotencyStore,
   claim: Claim,
   held: { claim: Buffer; answer: Buffer | null },
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await store.db
-    .updateTable(known(store))
-    .set({ request_hash: claim.requestHash, claim: claim.claim, claimed_at: now, answer: null })
-    .where('workspace_id', '=', claim.workspaceId)
-    .where('key_hash', '=', claim.keyHash)
-    .where('claim', '=', held.claim)
-    .where('answer', held.answer ? 'is not' : 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    store.db
+      .updateTable(known(store))
+      .set({ request_hash: claim.requestHash, claim: claim.claim, claimed_at: now, answer: null })
+      .where('workspace_id', '=', claim.workspaceId)
+      .where('key_hash', '=', claim.keyHash)
+      .where('claim', '=', held.claim)
+      .where('answer', held.answer ? 'is not' : 'is', null),
+  );
 
 /** Stores the answer; `false` if another attempt has taken the key over. The caller must then commit nothing. */
-export async function updateAnswer(store: IdempotencyStore, claim: Claim, answer: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await store.db
-    .updateTable(known(store))
-    .set({ answer })
-    .where('workspace_id', '=', claim.workspaceId)
-    .where('key_hash', '=', claim.keyHash)
-    .where('claim', '=', claim.claim)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const updateAnswer = (store: IdempotencyStore, claim: Claim, answer: Buffer): Promise<boolean> =>
+  changesRows(
+    store.db
+      .updateTable(known(store))
+      .set({ answer })
+      .where('workspace_id', '=', claim.workspaceId)
+      .where('key_hash', '=', claim.keyHash)
+      .where('claim', '=', claim.claim),
+  );
 
 /** Releases a key without an answer, so that the request can be retried. */
 export const deleteClaim = (store: IdempotencyStore, { workspaceId, keyHash, claim }: Claim) =>
@@ -73,26 +72,19 @@ export const deleteClaim = (store: IdempotencyStore, { workspaceId, keyHash, cla
     .execute();
 
 /** Deletes keys taken before a time; returns the number. */
-export async function deleteClaimsBefore(store: IdempotencyStore, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await store.db
-    .deleteFrom(known(store))
-    .where('claimed_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteClaimsBefore = (store: IdempotencyStore, time: Date, limit: number): Promise<number> =>
+  changedRows(store.db.deleteFrom(known(store)).where('claimed_at', '<', time).limit(limit));
 
 /**
  * Commits a change of an answered key, so that the answer and its work are on the server's disk once this resolves: MySQL shows a
  * commit to others a moment earlier. `false` if there is no answer.
  */
-export async function confirmAnswer(store: IdempotencyStore, { workspaceId, keyHash, claim }: Claim): Promise<boolean> {
-  const { numUpdatedRows } = await store.db
-    .updateTable(known(store))
-    .set({ claim })
-    .where('workspace_id', '=', workspaceId)
-    .where('key_hash', '=', keyHash)
-    .where('answer', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const confirmAnswer = (store: IdempotencyStore, { workspaceId, keyHash, claim }: Claim): Promise<boolean> =>
+  changesRows(
+    store.db
+      .updateTable(known(store))
+      .set({ claim })
+      .where('workspace_id', '=', workspaceId)
+      .where('key_hash', '=', keyHash)
+      .where('answer', 'is not', null),
+  );

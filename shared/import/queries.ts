@@ -1,5 +1,7 @@
 /** Queries for imports. Queries on behalf of users need the workspace. */
+
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { changesRows, insertedId } from '../db/results.ts';
 import {
   type ImportDb,
   type ImportNames,
@@ -18,10 +20,8 @@ export const live: ImportRow['status'][] = ['queued', 'reading', 'running'];
 export const ended: ImportRow['status'][] = ['done', 'cancelled', 'failed'];
 
 /** Inserts an import and resolves to its id. */
-export async function insertImport({ db, names }: ImportStore, row: Insertable<ImportTable>): Promise<number> {
-  const { insertId } = await db.insertInto(known(names).imports).values(row).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertImport = ({ db, names }: ImportStore, row: Insertable<ImportTable>): Promise<number> =>
+  insertedId(db.insertInto(known(names).imports).values(row));
 
 const selectImports = ({ db, names }: ImportStore) =>
   db
@@ -95,20 +95,13 @@ export async function findUse(
 }
 
 /** Changes an import if its status is one of `from`. Returns false if it is not. */
-export async function updateImport(
+export const updateImport = (
   { db, names }: ImportStore,
   id: number,
   from: ImportStatus[],
   changes: Updateable<ImportTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(known(names).imports)
-    .set(changes)
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(db.updateTable(known(names).imports).set(changes).where('id', '=', id).where('status', 'in', from));
 
 /** Finds the last mapping that was used for the same columns. */
 export async function findPreviousMapping(
@@ -131,16 +124,15 @@ export async function findPreviousMapping(
 }
 
 /** Requests an undo. Returns false if one was already requested. */
-export async function requestUndo({ db, names }: ImportStore, id: number, actor: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(known(names).imports)
-    .set({ undo_status: 'queued', undo_actor: actor })
-    .where('id', '=', id)
-    .where('status', 'in', ended)
-    .where('undo_status', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const requestUndo = ({ db, names }: ImportStore, id: number, actor: string): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable(known(names).imports)
+      .set({ undo_status: 'queued', undo_actor: actor })
+      .where('id', '=', id)
+      .where('status', 'in', ended)
+      .where('undo_status', 'is', null),
+  );
 
 /** Records an undo's progress, or null if it failed, with the reason. */
 export const noteUndo = (

@@ -1,4 +1,5 @@
 /** Queries for requested email changes, until the new email address is verified. */
+import { changedRows } from '../db/results.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** Replaces the user's earlier request, and resolves to the new request's id, which the email needs. */
@@ -22,11 +23,5 @@ export const updateEmail = (trx: Trx, userId: number, email: string, now: Date) 
   trx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', userId).execute();
 
 /** Deletes requests older than `time` in batches. Returns the number deleted. */
-export async function deleteAddressChangesBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('address_changes')
-    .where('created_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteAddressChangesBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('address_changes').where('created_at', '<', time).limit(limit));

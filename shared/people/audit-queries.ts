@@ -1,6 +1,8 @@
 /** Queries for the audit log. Both services add entries; each shows its own. */
+
 import { type Insertable, sql } from 'kysely';
 import { insertRows } from '../db/insert-rows.ts';
+import { changedRows } from '../db/results.ts';
 import type { AuditEntryTable, Db, Trx } from './tables.ts';
 
 export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
@@ -161,11 +163,5 @@ export const eraseEmail = (trx: Trx, email: string, from: number, to: number) =>
     .execute();
 
 /** Deletes entries older than `time` in batches. Returns the number deleted. */
-export async function deleteEntriesBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('audit_entries')
-    .where('created_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteEntriesBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('audit_entries').where('created_at', '<', time).limit(limit));

@@ -1,5 +1,7 @@
 /** Queries for second factors: authenticator apps, passkeys, recovery codes and used challenges. */
+
 import { newId } from '../db/public-ids.ts';
+import { changedRows, changesRows, countRows } from '../db/results.ts';
 import { updateBegunBy } from './session-queries.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -96,29 +98,27 @@ export const findPasskey = (db: Db, credentialHash: Buffer) =>
   db.selectFrom('user_factors').select(columns).where('credential_hash', '=', credentialHash).executeTakeFirst();
 
 /** Records the step of a code; `false` if it or a later step was already used. */
-export async function advanceTotp(db: Db, id: number, step: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('user_factors')
-    .set({ counter: step, last_used_at: now })
-    .where('id', '=', id)
-    .where('counter', '<', step)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const advanceTotp = (db: Db, id: number, step: number, now: Date): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('user_factors')
+      .set({ counter: step, last_used_at: now })
+      .where('id', '=', id)
+      .where('counter', '<', step),
+  );
 
 /**
  * Records a passkey's count; `false` if it did not grow, as with a copied passkey. Many passkeys do not count, so 0 can
  * follow 0.
  */
-export async function advancePasskey(db: Db, id: number, counter: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('user_factors')
-    .set({ counter, last_used_at: now })
-    .where('id', '=', id)
-    .where((e) => (counter === 0 ? e('counter', '=', 0) : e('counter', '<', counter)))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const advancePasskey = (db: Db, id: number, counter: number, now: Date): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('user_factors')
+      .set({ counter, last_used_at: now })
+      .where('id', '=', id)
+      .where((e) => (counter === 0 ? e('counter', '=', 0) : e('counter', '<', counter))),
+  );
 
 /** Deletes a factor; `undefined` if the id is unknown. */
 export async function deleteFactor(db: Db, ownerId: number, publicId: string) {
@@ -153,24 +153,12 @@ export async function replaceRecoveryCodes(db: Db, ownerId: number, hashes: Buff
     .execute();
 }
 
-export async function countRecoveryCodes(db: Db, ownerId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('user_recovery_codes')
-    .where('owner_id', '=', ownerId)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countRecoveryCodes = (db: Db, ownerId: number): Promise<number> =>
+  countRows(db.selectFrom('user_recovery_codes').where('owner_id', '=', ownerId));
 
 /** Uses up a recovery code; `false` if the hash is unknown. */
-export async function deleteRecoveryCode(db: Db, ownerId: number, hash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('user_recovery_codes')
-    .where('owner_id', '=', ownerId)
-    .where('hash', '=', hash)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export const deleteRecoveryCode = (db: Db, ownerId: number, hash: Buffer): Promise<boolean> =>
+  changesRows(db.deleteFrom('user_recovery_codes').where('owner_id', '=', ownerId).where('hash', '=', hash));
 
 /** Records a used challenge; `false` if it was already used. */
 export async function insertUsedChallenge(db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
@@ -183,11 +171,5 @@ export async function insertUsedChallenge(db: Db, hash: Buffer, expiresAt: Date)
 }
 
 /** Deletes expired used challenges in batches. Returns the number deleted. */
-export async function deleteUsedChallengesBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('used_challenges')
-    .where('expires_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteUsedChallengesBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('used_challenges').where('expires_at', '<', time).limit(limit));

@@ -2,8 +2,10 @@
  * Queries for invitations to a workspace, to contacts, or to both. Each is valid for one email address. In a
  * workspace it takes a seat until it is accepted, revoked or expired.
  */
+
 import type { Config } from '../config/config.ts';
 import { newId } from '../db/public-ids.ts';
+import { changedRows, countRows } from '../db/results.ts';
 import type { ContactsRole, Db, Trx, WorkspaceRole } from './tables.ts';
 import { deleteTokens, findToken } from './token-queries.ts';
 
@@ -36,15 +38,8 @@ export const listInvites = (db: Db, workspaceId: number, now: Date) =>
     .execute();
 
 /** Counts a workspace's open invitations. */
-export async function countInvites(db: Db, workspaceId: number, now: Date): Promise<number> {
-  const { n } = await db
-    .selectFrom('invites')
-    .where('workspace_id', '=', workspaceId)
-    .where('expires_at', '>', now)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countInvites = (db: Db, workspaceId: number, now: Date): Promise<number> =>
+  countRows(db.selectFrom('invites').where('workspace_id', '=', workspaceId).where('expires_at', '>', now));
 
 export const findInvite = (db: Db, workspaceId: number, publicId: string, now: Date) =>
   openInvites(db, now)
@@ -159,15 +154,8 @@ export async function endInvitedRoles(trx: Trx, { email, siteId }: { email?: str
 }
 
 /** Deletes expired invitations to contacts only, in batches. Returns the number deleted. */
-export async function deleteInvitesBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('invites')
-    .where('workspace_id', 'is', null)
-    .where('expires_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteInvitesBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('invites').where('workspace_id', 'is', null).where('expires_at', '<', time).limit(limit));
 
 /** Deletes expired invitations, so that their email addresses and ids can be used again. */
 export const deleteOldInvites = (trx: Trx, workspaceId: number, now: Date) =>

@@ -1,5 +1,6 @@
 /** Queries for the networks from which accounts signed in, as keyed hashes. */
 
+import { changedRows } from '../db/results.ts';
 import type { KeyedHash } from '../secrets/installation-secret.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -45,11 +46,5 @@ export const deleteNetworks = (trx: Trx, userId: number) =>
   trx.deleteFrom('user_networks').where('user_id', '=', userId).execute();
 
 /** Deletes networks not used since `time` in batches. Returns the number deleted. */
-export async function deleteNetworksBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('user_networks')
-    .where('last_used_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteNetworksBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('user_networks').where('last_used_at', '<', time).limit(limit));

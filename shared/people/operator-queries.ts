@@ -1,4 +1,5 @@
 /** Queries for operators: users who run the whole installation. */
+import { changesRows } from '../db/results.ts';
 import type { Db, Trx } from './tables.ts';
 
 export const isOperator = async (db: Db, userId: number): Promise<boolean> =>
@@ -15,10 +16,8 @@ export async function insertOperator(trx: Trx, userId: number, now: Date): Promi
 }
 
 /** Removes an operator; `false` if the user was not one. */
-export async function deleteOperator(trx: Trx, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('operators').where('user_id', '=', userId).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export const deleteOperator = (trx: Trx, userId: number): Promise<boolean> =>
+  changesRows(trx.deleteFrom('operators').where('user_id', '=', userId));
 
 export const listOperators = (db: Db) =>
   db

@@ -2,8 +2,10 @@
  * Queries for sessions in both services. Only hashes of tokens are stored. Both services refuse an ended session within a
  * second.
  */
+
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { changedRows } from '../db/results.ts';
 import { type Device, unknownDevice } from '../net/device.ts';
 import { hashSecret, randomToken } from '../secrets/secrets.ts';
 import { recordAccessChanges } from './access-changes.ts';
@@ -177,23 +179,16 @@ export async function touchSession(db: Db, id: number, sessionMs: number, now: D
 }
 
 /** Deletes expired sessions in batches. Returns the number deleted. */
-export async function deleteSessionsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteSessionsBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('sessions').where('expires_at', '<', time).limit(limit));
 
 /** Deletes tokens whose session has ended, in batches. Returns the number deleted. */
-export async function deleteTokensOfEnded(db: Db, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session_tokens')
-    .where((e) =>
-      e.not(e.exists(e.selectFrom('sessions').select('sessions.id').whereRef('sessions.id', '=', 'session_id'))),
-    )
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteTokensOfEnded = (db: Db, limit: number): Promise<number> =>
+  changedRows(
+    db
+      .deleteFrom('session_tokens')
+      .where((e) =>
+        e.not(e.exists(e.selectFrom('sessions').select('sessions.id').whereRef('sessions.id', '=', 'session_id'))),
+      )
+      .limit(limit),
+  );

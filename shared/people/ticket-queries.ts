@@ -4,7 +4,9 @@
  * gets a ticket for the challenge and sends the browser back with it. So another site's link cannot sign anyone in, and
  * an intercepted ticket is useless without the cookie.
  */
+
 import { createHash } from 'node:crypto';
+import { changedRows } from '../db/results.ts';
 import { hashSecret, randomToken } from '../secrets/secrets.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -52,11 +54,5 @@ export async function useTicket(trx: Trx, { ticket, secret }: { ticket: string; 
 }
 
 /** Deletes unused tickets in batches. Returns the number deleted. */
-export async function deleteTicketsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sign_in_tickets')
-    .where('expires_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteTicketsBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('sign_in_tickets').where('expires_at', '<', time).limit(limit));

@@ -1,5 +1,6 @@
 /** Queries for emailed tokens, which work once. Only hashes are stored, so each email has its own token. */
 
+import { changedRows } from '../db/results.ts';
 import { hashSecret, randomToken } from '../secrets/secrets.ts';
 import type { Db, TokenTable, Trx } from './tables.ts';
 
@@ -43,11 +44,5 @@ export const deleteTokens = (trx: Trx, purpose: Purpose, subjectId: number) =>
   trx.deleteFrom('tokens').where('purpose', '=', purpose).where('subject_id', '=', subjectId).execute();
 
 /** Deletes expired tokens in batches. Returns the number deleted. */
-export async function deleteTokensBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('tokens')
-    .where('expires_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteTokensBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('tokens').where('expires_at', '<', time).limit(limit));

@@ -6,9 +6,11 @@
  * `due_at` is the time of the next attempt. New deliveries all have the same early time, so that they are sent in the
  * order in which they were written.
  */
+
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
 import { patient } from '../db/db.ts';
+import { changedRows, changesRows } from '../db/results.ts';
 
 /** The columns that every deliveries table has. */
 export type DeliveryColumns = {
@@ -120,19 +122,18 @@ export async function recordAttempt(store: DeliveryStore, id: number, attempt: A
 }
 
 /** Restarts a delivery in one of the given states. Returns false if it has another state. */
-export async function reviveDelivery(
+export const reviveDelivery = (
   store: DeliveryStore,
   id: number,
   from: readonly ('delivered' | 'dead')[],
-): Promise<boolean> {
-  const { numUpdatedRows } = await store.db
-    .updateTable(known(store))
-    .set({ status: 'new', attempts: 0, due_at: longAgo })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    store.db
+      .updateTable(known(store))
+      .set({ status: 'new', attempts: 0, due_at: longAgo })
+      .where('id', '=', id)
+      .where('status', 'in', from),
+  );
 
 const revivedAtOnce = 1_000;
 
@@ -169,16 +170,15 @@ export async function shortenWaits(store: DeliveryStore, waitsMs: readonly numbe
 const deletedAtOnce = 5_000;
 
 /** Deletes some of the deliveries that are older than `before`. Resolves to whether there may be more. */
-export async function deleteOldDeliveries(
+export const deleteOldDeliveries = async (
   store: DeliveryStore,
   status: 'delivered' | 'dead',
   before: Date,
-): Promise<boolean> {
-  const { numDeletedRows } = await patient(store.db)
-    .deleteFrom(known(store))
-    .where('status', '=', status)
-    .where('created_at', '<', before)
-    .limit(deletedAtOnce)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows) === deletedAtOnce;
-}
+): Promise<boolean> =>
+  (await changedRows(
+    patient(store.db)
+      .deleteFrom(known(store))
+      .where('status', '=', status)
+      .where('created_at', '<', before)
+      .limit(deletedAtOnce),
+  )) === deletedAtOnce;

@@ -1,5 +1,7 @@
 /** Workspaces' billing accounts in MySQL. Writers lock the workspace's row first (`lockWorkspace`). */
+
 import type { OfferedPlan } from '../../../shared/config/config.ts';
+import { changedRows } from '../../../shared/db/results.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Interval, Status } from './billing.ts';
 
@@ -143,11 +145,5 @@ export async function insertEvent(trx: Trx, id: string, now: Date): Promise<bool
 }
 
 /** Deletes up to `limit` events received before `time`. Returns the number deleted. */
-export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('billing_events')
-    .where('received_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteEventsBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('billing_events').where('received_at', '<', time).limit(limit));

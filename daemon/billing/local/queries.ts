@@ -1,7 +1,9 @@
 /**
  * Links to the local billing page, in MySQL. Each link is for one workspace and one member, and works for one change.
  */
+
 import type { OfferedPlan, PlanName } from '../../../shared/config/config.ts';
+import { changedRows, changesRows } from '../../../shared/db/results.ts';
 import type { Actor } from '../../../shared/people/actor.ts';
 import { hashSecret, randomToken } from '../../../shared/secrets/secrets.ts';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -87,20 +89,9 @@ export async function findPageLink(db: Db, token: string, now: Date): Promise<Pa
 }
 
 /** Deletes a link. Returns `false` if another request already deleted it. */
-export async function deletePageLink(trx: Trx, token: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('billing_page_links')
-    .where('hash', '=', hashSecret(token))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export const deletePageLink = (trx: Trx, token: string): Promise<boolean> =>
+  changesRows(trx.deleteFrom('billing_page_links').where('hash', '=', hashSecret(token)));
 
 /** Deletes up to `limit` links that expired before `time`. Returns the number deleted. */
-export async function deletePageLinksBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('billing_page_links')
-    .where('expires_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deletePageLinksBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('billing_page_links').where('expires_at', '<', time).limit(limit));

@@ -3,8 +3,10 @@
  * SLUG_QUARANTINE_DAYS. So a printed code cannot redirect to a stranger's page. On custom domains, whose ownership is
  * verified, nothing is reserved.
  */
+
 import { sql } from 'kysely';
 import type { Config } from '../../../shared/config/config.ts';
+import { changedRows } from '../../../shared/db/results.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import { slugQuarantined, slugTaken } from '../../api/errors.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
@@ -125,11 +127,5 @@ export async function noteFreedSlugs(trx: Trx, workspaceId: number, keys: SlugKe
 }
 
 /** Deletes up to `limit` records of slugs freed before `time`. Returns their number. */
-export async function deleteFreedSlugsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('freed_slugs')
-    .where('freed_at', '<=', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteFreedSlugsBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('freed_slugs').where('freed_at', '<=', time).limit(limit));

@@ -1,5 +1,7 @@
 /** Operators' actions in MySQL. */
+
 import type { Insertable } from 'kysely';
+import { changedRows } from '../../../shared/db/results.ts';
 import type { Db, OperatorActionTable, Trx } from '../../core/tables.ts';
 
 export const insertAction = (trx: Trx, action: Insertable<OperatorActionTable>) =>
@@ -23,11 +25,5 @@ export const listActionsOf = (
 export type ActionRow = Awaited<ReturnType<typeof listActionsOf>>[number];
 
 /** Deletes up to `limit` actions older than `time`. Returns the number deleted. */
-export async function deleteActionsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('operator_actions')
-    .where('created_at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteActionsBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('operator_actions').where('created_at', '<', time).limit(limit));

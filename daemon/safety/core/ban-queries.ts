@@ -1,5 +1,7 @@
 /** Bans in MySQL. Only `bans.ts` writes them. */
+
 import { type Selectable, sql } from 'kysely';
+import { changesRows } from '../../../shared/db/results.ts';
 import { findUser } from '../../../shared/people/user-queries.ts';
 import type { LinkBanTable, Trx } from '../../core/tables.ts';
 import { destinationColumns } from '../../links/core/fields.ts';
@@ -45,21 +47,20 @@ export async function replaceBans(trx: Trx, bans: NewBan[]): Promise<void> {
 }
 
 /** Decides the appeals against a link's ban. Resolves to whether any were open. */
-export async function decideAppeals(
+export const decideAppeals = (
   trx: Trx,
   linkId: number,
   status: 'banned' | 'cleared',
   { answer, now }: { answer: string | null; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('safety_reviews')
-    .set({ status, answer, decided_at: now })
-    .where('link_id', '=', linkId)
-    .where('status', '=', 'open')
-    .where('source', '=', 'owner')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    trx
+      .updateTable('safety_reviews')
+      .set({ status, answer, decided_at: now })
+      .where('link_id', '=', linkId)
+      .where('status', '=', 'open')
+      .where('source', '=', 'owner'),
+  );
 
 /** Lists links whose destinations an operator accepted, with the fingerprints of these destinations. */
 export async function listPardoned(trx: Trx, ids: number[]): Promise<Map<number, Buffer>> {

@@ -1,7 +1,9 @@
 /** The schedule of scans and the index of links' destinations, in MySQL. */
+
 import { type Selectable, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { insertRows } from '../../../shared/db/insert-rows.ts';
+import { changesRows } from '../../../shared/db/results.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import { listClicksByDay } from '../../clicks/made-day-queries.ts';
 import type { Db, HealthStatus, LinkTable, Trx } from '../../core/tables.ts';
@@ -181,21 +183,20 @@ export type ScanPlan = { lane: Lane; dueAt: Date; stage: number; failures: numbe
  * Schedules the next scan of a link and stores its health, unless its destinations or health changed during this
  * scan. Resolves to true if it was scheduled.
  */
-export async function planScan(
+export const planScan = (
   db: Db,
   linkId: number,
   scanned: { fingerprint: Buffer; health: HealthStatus },
   { scanPlan: { lane, dueAt, stage, failures, health }, now }: { scanPlan: ScanPlan; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('link_scans')
-    .set({ lane, due_at: dueAt, stage, failures, scanned_at: now, ...health })
-    .where('link_id', '=', linkId)
-    .where('fingerprint', '=', scanned.fingerprint)
-    .where('health', '=', scanned.health)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  changesRows(
+    db
+      .updateTable('link_scans')
+      .set({ lane, due_at: dueAt, stage, failures, scanned_at: now, ...health })
+      .where('link_id', '=', linkId)
+      .where('fingerprint', '=', scanned.fingerprint)
+      .where('health', '=', scanned.health),
+  );
 
 /** Schedules a scan again. With a fingerprint, only if the destinations are still the same. */
 export async function postponeScan(db: Db, linkId: number, dueAt: Date, fingerprint?: Buffer): Promise<void> {

@@ -1,5 +1,7 @@
 /** Queries for the audit log. */
+
 import type { Insertable, Selectable } from 'kysely';
+import { changedRows } from '../../../../shared/db/results.ts';
 import type { AuditTable, Db } from '../core/tables.ts';
 
 export type AuditRow = Selectable<AuditTable>;
@@ -47,12 +49,5 @@ export const findLastEntry = async (db: Db, actions: string[], subject: number):
   (await listAuditEntries(db, { actions, subject: String(subject) }, 1))[0];
 
 /** Deletes up to `limit` entries older than `time`. Returns their number. */
-export async function deleteAuditEntriesBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('automations_audit')
-    .where('at', '<', time)
-    .orderBy('at')
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteAuditEntriesBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('automations_audit').where('at', '<', time).orderBy('at').limit(limit));

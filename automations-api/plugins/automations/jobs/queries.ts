@@ -1,5 +1,7 @@
 /** Queries for jobs and their remaining contacts. */
+
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { changedRows, countRows, listIds } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
 import { contains } from '../../../host/like.ts';
 import type { Db, JobTable, Trx } from '../core/tables.ts';
@@ -21,28 +23,22 @@ const jobs = (db: Db, which: WhichJobs) => {
 export const listJobs = (db: Db, which: WhichJobs, { limit, offset }: PageWindow): Promise<JobRow[]> =>
   jobs(db, which).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
-export async function countJobs(db: Db, which: WhichJobs): Promise<number> {
-  const { n } = await jobs(db, which)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countJobs = (db: Db, which: WhichJobs): Promise<number> => countRows(jobs(db, which));
 
 export const findJob = (db: Db, id: number): Promise<JobRow | undefined> =>
   db.selectFrom('automations_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Lists the ids of due jobs, oldest first. */
-export async function listDueJobs(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('automations_jobs')
-    .select('id')
-    .where('status', 'in', open)
-    .where('due_at', '<=', now)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listDueJobs = (db: Db, now: Date, limit: number): Promise<number[]> =>
+  listIds(
+    db
+      .selectFrom('automations_jobs')
+      .select('id')
+      .where('status', 'in', open)
+      .where('due_at', '<=', now)
+      .orderBy('id')
+      .limit(limit),
+  );
 
 /** Lists the actions of jobs that have not ended. */
 export const listOpenJobs = (db: Db): Promise<Pick<JobRow, 'id' | 'action'>[]> =>
@@ -124,11 +120,5 @@ export const deleteParts = (trx: Trx, jobId: number) =>
   trx.deleteFrom('automations_job_parts').where('job_id', '=', jobId).execute();
 
 /** Deletes up to `limit` jobs that ended before a time. Returns their number. */
-export async function deleteOldJobs(db: Db, before: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('automations_jobs')
-    .where('ended_at', '<', before)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteOldJobs = (db: Db, before: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('automations_jobs').where('ended_at', '<', before).limit(limit));

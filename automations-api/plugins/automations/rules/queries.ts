@@ -1,5 +1,7 @@
 /** Queries for rules and their versions. */
+
 import type { Selectable } from 'kysely';
+import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Step } from '../../../host/extensions.ts';
 import { contains } from '../../../host/like.ts';
@@ -56,14 +58,10 @@ export async function listRuleSteps(db: Db): Promise<{ rule: Pick<RuleRow, 'id' 
   );
 }
 
-export async function countRules(db: Db, search = ''): Promise<number> {
-  const { n } = await db
-    .selectFrom('automations_rules')
-    .$if(search !== '', (rules) => rules.where('name', 'like', contains(search)))
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countRules = (db: Db, search = ''): Promise<number> =>
+  countRows(
+    db.selectFrom('automations_rules').$if(search !== '', (rules) => rules.where('name', 'like', contains(search))),
+  );
 
 export async function findRule(db: Db, id: number): Promise<Rule | undefined> {
   const row = await withDefinition(db).where('r.id', '=', id).executeTakeFirst();
@@ -107,10 +105,8 @@ export const findDefinition = async (db: Db, ruleId: number, version: number): P
 type NewRule = Pick<RuleRow, 'name' | 'active' | 'created_at' | 'keeps_runs'>;
 
 /** Inserts a rule without its first version. */
-export async function insertRule(trx: Trx, rule: NewRule): Promise<number> {
-  const { insertId } = await trx.insertInto('automations_rules').values(rule).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertRule = (trx: Trx, rule: NewRule): Promise<number> =>
+  insertedId(trx.insertInto('automations_rules').values(rule));
 
 export const updateRule = (trx: Trx, id: number, changes: Partial<Omit<RuleRow, 'id' | 'created_at'>>) =>
   trx.updateTable('automations_rules').set(changes).where('id', '=', id).execute();

@@ -1,5 +1,7 @@
 /** Queries for segments. */
+
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
 import { contains } from '../../../host/like.ts';
 import type { Db, SegmentTable, Trx } from '../core/tables.ts';
@@ -10,12 +12,7 @@ export type SegmentRow = Selectable<SegmentTable>;
 export const listSegments = (db: Db, { limit, offset }: PageWindow, search = ''): Promise<SegmentRow[]> =>
   named(db, search).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
-export async function countSegments(db: Db, search = ''): Promise<number> {
-  const { n } = await named(db, search)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countSegments = (db: Db, search = ''): Promise<number> => countRows(named(db, search));
 
 const named = (db: Db, search: string) =>
   db
@@ -40,10 +37,8 @@ export const listUsing = async (db: Db, ids: number[]): Promise<Pick<SegmentRow,
         .execute();
 
 /** @throws a duplicate-key error on `segments_name` */
-export async function insertSegment(trx: Trx, segment: Insertable<SegmentTable>): Promise<number> {
-  const { insertId } = await trx.insertInto('automations_segments').values(segment).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertSegment = (trx: Trx, segment: Insertable<SegmentTable>): Promise<number> =>
+  insertedId(trx.insertInto('automations_segments').values(segment));
 
 /** @throws a duplicate-key error on `segments_name` */
 export const updateSegment = (trx: Trx, id: number, changes: Updateable<SegmentTable>) =>

@@ -1,5 +1,7 @@
 /** Queries for pages of tags and lists. */
+
 import type { ExpressionBuilder } from 'kysely';
+import { countRows } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
 import { contains } from '../../../host/like.ts';
 import { Axis } from '../contacts/counts.ts';
@@ -30,12 +32,7 @@ export function listTerms(db: Db, list: TermList, { limit, offset }: PageWindow)
     .execute();
 }
 
-export async function countTerms(db: Db, list: TermList): Promise<number> {
-  const { n } = await matching(db, list)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countTerms = (db: Db, list: TermList): Promise<number> => countRows(matching(db, list));
 
 const matching = (db: Db, { type, search, ids }: TermList) =>
   db

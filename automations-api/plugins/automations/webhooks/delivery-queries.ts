@@ -1,7 +1,8 @@
 /** Queries for lists and counts of deliveries. */
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { countRows } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
-import type { AutomationsTables, Db } from '../core/tables.ts';
+import type { Db } from '../core/tables.ts';
 import type { DeliveryRow } from './core/queries.ts';
 
 /** The stored statuses by their name in the API. */
@@ -47,12 +48,7 @@ async function listIds(
   return rows.map(({ id }) => id);
 }
 
-export const countDeliveries = (db: Db, filter: DeliveryFilter): Promise<number> => countOf(matching(db, filter));
-
-async function countOf(query: SelectQueryBuilder<AutomationsTables, typeof table, object>): Promise<number> {
-  const { n } = await query.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countDeliveries = (db: Db, filter: DeliveryFilter): Promise<number> => countRows(matching(db, filter));
 
 /** The limit of counts, since a receiver that was down for days can have millions of deliveries. */
 export const mostCounted = 10_000;

@@ -1,6 +1,8 @@
 /** Queries for forms and their consent texts. */
+
 import { createHash } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
 import { contains } from '../../../host/like.ts';
 import type { Db, FormRow, FormsTables, Trx } from './tables.ts';
@@ -23,12 +25,7 @@ export const listForms = (db: Db, { limit, offset }: PageWindow, search?: string
 
 export const listAllForms = (db: Db): Promise<FormRow[]> => db.selectFrom('forms_forms').selectAll().execute();
 
-export async function countForms(db: Db, search?: string): Promise<number> {
-  const { n } = await named(db, search)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countForms = (db: Db, search?: string): Promise<number> => countRows(named(db, search));
 
 export const findForm = (db: Db, id: number): Promise<FormWithConsent | undefined> =>
   withConsent(db).where('forms_forms.id', '=', id).executeTakeFirst();
@@ -40,10 +37,8 @@ export const lockForm = (trx: Trx, id: number): Promise<FormRow | undefined> =>
   trx.selectFrom('forms_forms').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** @throws a duplicate-key error on `forms_slug` */
-export async function insertForm(trx: Trx, form: Insertable<FormsTables['forms_forms']>): Promise<number> {
-  const { insertId } = await trx.insertInto('forms_forms').values(form).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertForm = (trx: Trx, form: Insertable<FormsTables['forms_forms']>): Promise<number> =>
+  insertedId(trx.insertInto('forms_forms').values(form));
 
 /** @throws a duplicate-key error on `forms_slug` */
 export const updateForm = (trx: Trx, id: number, changes: Updateable<FormsTables['forms_forms']>) =>

@@ -1,5 +1,7 @@
 /** Queries for submissions. */
+
 import type { Insertable } from 'kysely';
+import { countRows, listIds } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, FormsTables, Outcome, SubmissionRow, Trx } from './tables.ts';
 
@@ -21,17 +23,16 @@ export const lockSubmission = (trx: Trx, id: number): Promise<SubmissionRow | un
   trx.selectFrom('forms_submissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Lists the ids of submissions that a job must handle. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('forms_submissions')
-    .select('id')
-    .where('outcome', '=', 'new')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const listDue = (db: Db, now: Date, limit: number): Promise<number[]> =>
+  listIds(
+    db
+      .selectFrom('forms_submissions')
+      .select('id')
+      .where('outcome', '=', 'new')
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(limit),
+  );
 
 export type Settled = Partial<Pick<SubmissionRow, 'outcome' | 'contact_id' | 'due_at' | 'mailed_at' | 'confirmed_at'>>;
 
@@ -75,14 +76,8 @@ export const listSubmissions = (db: Db, which: Which, { limit, offset }: PageWin
     .offset(offset)
     .execute();
 
-export async function countSubmissions(db: Db, which: Which): Promise<number> {
-  const { n } = await db
-    .selectFrom('forms_submissions')
-    .select((e) => e.fn.countAll().as('n'))
-    .where((e) => e.and(valuesOf(which)))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countSubmissions = (db: Db, which: Which): Promise<number> =>
+  countRows(db.selectFrom('forms_submissions').where((e) => e.and(valuesOf(which))));
 
 /** Lists the submissions of a contact, and those with its email address that have no contact yet, oldest first. */
 export const listOfContact = (db: Db, { id, email_key }: { id: number; email_key: string }) =>

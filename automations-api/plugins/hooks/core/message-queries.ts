@@ -1,6 +1,7 @@
 /** Queries for messages and the ids of deliveries. */
 
 import { type Selectable, sql } from 'kysely';
+import { changedRows, listIds } from '../../../../shared/db/results.ts';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
 import { contains } from '../../../host/like.ts';
 import type { Db, MessageTable, Outcome, Trx } from './tables.ts';
@@ -41,35 +42,36 @@ export async function hasBacklog(db: Db, hookId: number, most: number): Promise<
 }
 
 /** Lists the active hooks that have due messages. */
-export async function listDueHooks(db: Db, now: Date): Promise<number[]> {
-  const hooks = await db
-    .selectFrom('automations_hooks as h')
-    .select('h.id')
-    .where('h.active', '=', true)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('automations_hook_messages as m')
-          .select('m.id')
-          .where('m.outcome', '=', 'waiting')
-          .whereRef('m.hook_id', '=', 'h.id')
-          .where('m.due_at', '<=', now),
+export const listDueHooks = (db: Db, now: Date): Promise<number[]> =>
+  listIds(
+    db
+      .selectFrom('automations_hooks as h')
+      .select('h.id')
+      .where('h.active', '=', true)
+      .where((e) =>
+        e.exists(
+          e
+            .selectFrom('automations_hook_messages as m')
+            .select('m.id')
+            .where('m.outcome', '=', 'waiting')
+            .whereRef('m.hook_id', '=', 'h.id')
+            .where('m.due_at', '<=', now),
+        ),
       ),
-    )
-    .execute();
-  return hooks.map(({ id }) => id);
-}
+  );
 
 /** Lists the ids of due messages, oldest first. */
-export async function listDueMessages(db: Db, hookId: number, now: Date, limit: number): Promise<number[]> {
-  const due = db
-    .selectFrom('automations_hook_messages')
-    .select('id')
-    .where('outcome', '=', 'waiting')
-    .where('hook_id', '=', hookId)
-    .where('due_at', '<=', now);
-  return (await due.orderBy('id').limit(limit).execute()).map(({ id }) => id);
-}
+export const listDueMessages = (db: Db, hookId: number, now: Date, limit: number): Promise<number[]> =>
+  listIds(
+    db
+      .selectFrom('automations_hook_messages')
+      .select('id')
+      .where('outcome', '=', 'waiting')
+      .where('hook_id', '=', hookId)
+      .where('due_at', '<=', now)
+      .orderBy('id')
+      .limit(limit),
+  );
 
 /** Locks a waiting message until the transaction ends. */
 export const lockWaiting = (trx: Trx, id: number): Promise<MessageRow | undefined> =>
@@ -128,14 +130,8 @@ export async function deleteOldMessages(db: Db, hookId: number): Promise<void> {
 }
 
 /** Deletes ids whose time is over. Returns how many it deleted, at most `limit`. */
-export async function deleteDeliveries(db: Db, now: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('automations_hook_deliveries')
-    .where('forget_at', '<', now)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteDeliveries = (db: Db, now: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('automations_hook_deliveries').where('forget_at', '<', now).limit(limit));
 
 /** Lists messages about a contact, oldest first. */
 export const listMessagesOfContact = (db: Db, contactId: number): Promise<MessageRow[]> =>
@@ -156,14 +152,15 @@ export const listMessagesByText = (db: Db, texts: readonly string[]): Promise<Pi
     .execute();
 
 /** Lists messages whose contact no longer exists. */
-export async function listMessagesOfNobody(db: Db): Promise<number[]> {
-  const messages = db
-    .selectFrom('automations_hook_messages as m')
-    .leftJoin('automations_contacts as c', 'c.id', 'm.contact_id')
-    .where('m.contact_id', 'is not', null)
-    .where('c.id', 'is', null);
-  return (await messages.select('m.id').execute()).map(({ id }) => id);
-}
+export const listMessagesOfNobody = (db: Db): Promise<number[]> =>
+  listIds(
+    db
+      .selectFrom('automations_hook_messages as m')
+      .leftJoin('automations_contacts as c', 'c.id', 'm.contact_id')
+      .where('m.contact_id', 'is not', null)
+      .where('c.id', 'is', null)
+      .select('m.id'),
+  );
 
 export async function deleteMessages(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('automations_hook_messages').where('id', 'in', ids).execute();

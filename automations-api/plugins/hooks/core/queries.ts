@@ -1,5 +1,7 @@
 /** Queries for hooks. */
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { changesRows, countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { Db, HookTable, Trx } from './tables.ts';
 
 export type HookRow = Selectable<HookTable>;
@@ -23,34 +25,25 @@ export const findHookByHash = (
 export const lockHook = (trx: Trx, id: number): Promise<HookRow | undefined> =>
   trx.selectFrom('automations_hooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export async function countHooks(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('automations_hooks')
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countHooks = (db: Db): Promise<number> => countRows(db.selectFrom('automations_hooks'));
 
 /** Inserts a hook and returns its id. @throws a duplicate-key error on `hooks_autonami` */
-export async function insertHook(db: Db, hook: Insertable<HookTable>): Promise<number> {
-  const { insertId } = await db.insertInto('automations_hooks').values(hook).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertHook = (db: Db, hook: Insertable<HookTable>): Promise<number> =>
+  insertedId(db.insertInto('automations_hooks').values(hook));
 
 /** @throws a duplicate-key error on `hooks_autonami` */
 export const updateHook = (db: Db, id: number, changes: Updateable<HookTable>) =>
   db.updateTable('automations_hooks').set(changes).where('id', '=', id).execute();
 
 /** Counts a received message. Returns false if the hook is deleted or inactive. */
-export async function countReceived(trx: Trx, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('automations_hooks')
-    .set({ received: sql`received + 1`, last_at: now })
-    .where('id', '=', id)
-    .where('active', '=', true)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const countReceived = (trx: Trx, id: number, now: Date): Promise<boolean> =>
+  changesRows(
+    trx
+      .updateTable('automations_hooks')
+      .set({ received: sql`received + 1`, last_at: now })
+      .where('id', '=', id)
+      .where('active', '=', true),
+  );
 
 /** Counts a refused message, and keeps its time and reason. */
 export const countRefused = (db: Db, id: number, detail: string, now: Date) =>

@@ -1,5 +1,7 @@
 /** Queries for templates. */
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
 import { contains } from '../../../host/like.ts';
 import type { Db, TemplateTable, Trx } from '../core/tables.ts';
@@ -15,12 +17,7 @@ const named = (db: Db, search: string) =>
 export const listTemplates = (db: Db, { limit, offset }: PageWindow, search = ''): Promise<TemplateRow[]> =>
   named(db, search).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
-export async function countTemplates(db: Db, search = ''): Promise<number> {
-  const { n } = await named(db, search)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countTemplates = (db: Db, search = ''): Promise<number> => countRows(named(db, search));
 
 export const findTemplate = (db: Db, id: number): Promise<TemplateRow | undefined> =>
   db.selectFrom('letters_templates').selectAll().where('id', '=', id).executeTakeFirst();
@@ -37,10 +34,8 @@ export const keepTemplate = (trx: Trx, id: number): Promise<Pick<TemplateRow, 'i
     .modifyEnd(sql`LOCK IN SHARE MODE`)
     .executeTakeFirst();
 
-export async function insertTemplate(trx: Trx, template: Insertable<TemplateTable>): Promise<number> {
-  const { insertId } = await trx.insertInto('letters_templates').values(template).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertTemplate = (trx: Trx, template: Insertable<TemplateTable>): Promise<number> =>
+  insertedId(trx.insertInto('letters_templates').values(template));
 
 export const updateTemplate = (trx: Trx, id: number, changes: Updateable<TemplateTable>) =>
   trx.updateTable('letters_templates').set(changes).where('id', '=', id).execute();

@@ -1,11 +1,11 @@
 /** Queries for custom events. */
+
 import type { Insertable, Selectable } from 'kysely';
+import { changedRows, insertedId } from '../../../../../shared/db/results.ts';
 import type { Db, EventTable, Trx } from '../../core/tables.ts';
 
-export async function insertEvent(trx: Trx, event: Insertable<EventTable>): Promise<number> {
-  const { insertId } = await trx.insertInto('automations_events').values(event).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertEvent = (trx: Trx, event: Insertable<EventTable>): Promise<number> =>
+  insertedId(trx.insertInto('automations_events').values(event));
 
 /** Lists a contact's events, oldest first. */
 export const listEvents = (db: Db, contactId: number): Promise<Selectable<EventTable>[]> =>
@@ -24,11 +24,5 @@ export const deleteEventsOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_events').where('contact_id', 'in', contactIds).execute();
 
 /** Deletes events that happened before `time`, up to a limit. Returns the number deleted. */
-export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('automations_events')
-    .where('at', '<', time)
-    .limit(limit)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteEventsBefore = (db: Db, time: Date, limit: number): Promise<number> =>
+  changedRows(db.deleteFrom('automations_events').where('at', '<', time).limit(limit));

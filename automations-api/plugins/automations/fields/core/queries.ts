@@ -1,6 +1,8 @@
 /** Queries for custom fields. */
+
 import type { Insertable, Updateable } from 'kysely';
 import { patient } from '../../../../../shared/db/db.ts';
+import { countRows, insertedId } from '../../../../../shared/db/results.ts';
 import { escapeLike } from '../../../../host/like.ts';
 import type { Db, FieldTable, Trx } from '../../core/tables.ts';
 import type { FieldRow } from './values.ts';
@@ -18,15 +20,15 @@ export const findField = (db: Db, id: number): Promise<FieldRow | undefined> =>
   db.selectFrom('automations_fields').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Counts the contacts with a value. Ignores cleared values, which are rows of nulls. */
-export async function countValues(db: Db, fieldId: number): Promise<number> {
-  const { n } = await patient(db)
-    .selectFrom('automations_field_values')
-    .select((e) => e.fn.countAll().as('n'))
-    .where('field_id', '=', fieldId)
-    .where((e) => e.or((['text_value', 'number_value', 'date_value'] as const).map((name) => e(name, 'is not', null))))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countValues = (db: Db, fieldId: number): Promise<number> =>
+  countRows(
+    patient(db)
+      .selectFrom('automations_field_values')
+      .where('field_id', '=', fieldId)
+      .where((e) =>
+        e.or((['text_value', 'number_value', 'date_value'] as const).map((name) => e(name, 'is not', null))),
+      ),
+  );
 
 export const findFieldForUpdate = (trx: Trx, id: number): Promise<FieldRow | undefined> =>
   trx.selectFrom('automations_fields').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -45,10 +47,8 @@ export async function findFreeSlug(trx: Trx, slug: string): Promise<string> {
 }
 
 /** @throws a duplicate-key error on `fields_name` or `fields_slug` */
-export async function insertField(trx: Trx, field: Insertable<FieldTable>): Promise<number> {
-  const { insertId } = await trx.insertInto('automations_fields').values(field).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertField = (trx: Trx, field: Insertable<FieldTable>): Promise<number> =>
+  insertedId(trx.insertInto('automations_fields').values(field));
 
 /** @throws a duplicate-key error on `fields_name` or `fields_slug` */
 export const updateField = (trx: Trx, id: number, changes: Updateable<FieldTable>) =>

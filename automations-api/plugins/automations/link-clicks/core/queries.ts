@@ -1,5 +1,7 @@
 /** Queries for contacts' clicks and their sums per link and tag. */
+
 import { type Insertable, sql } from 'kysely';
+import { countRows } from '../../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../../host/core/route.ts';
 import { contains } from '../../../../host/like.ts';
 import type { ClickedTable, Db, LinkClickTable, Trx } from '../../core/tables.ts';
@@ -112,14 +114,8 @@ export const listLinkClicks = (db: Db, contactId: number, window?: PageWindow) =
     .$if(window !== undefined, (query) => query.limit(window?.limit as number).offset(window?.offset as number))
     .execute();
 
-export async function countLinkClicks(db: Db, contactId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('automations_link_clicks')
-    .select((e) => e.fn.countAll().as('n'))
-    .where('contact_id', '=', contactId)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countLinkClicks = (db: Db, contactId: number): Promise<number> =>
+  countRows(db.selectFrom('automations_link_clicks').where('contact_id', '=', contactId));
 
 /** Moves clicks to another contact, and adds their sums. */
 export async function moveClicks(trx: Trx, fromId: number, toId: number): Promise<void> {

@@ -1,14 +1,14 @@
 /** Queries for notes. */
+
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { countRows, insertedId } from '../../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../../host/core/route.ts';
 import type { Db, NoteTable, Trx } from '../../core/tables.ts';
 
 export type NoteRow = Selectable<NoteTable>;
 
-export async function insertNote(trx: Trx, note: Insertable<NoteTable>): Promise<number> {
-  const { insertId } = await trx.insertInto('automations_notes').values(note).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertNote = (trx: Trx, note: Insertable<NoteTable>): Promise<number> =>
+  insertedId(trx.insertInto('automations_notes').values(note));
 
 /** Lists a contact's notes, newest first. */
 export const listNotes = (db: Db, contactId: number, { limit, offset }: PageWindow): Promise<NoteRow[]> =>
@@ -21,14 +21,8 @@ export const listNotes = (db: Db, contactId: number, { limit, offset }: PageWind
     .offset(offset)
     .execute();
 
-export async function countNotes(db: Db, contactId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('automations_notes')
-    .select((e) => e.fn.countAll().as('n'))
-    .where('contact_id', '=', contactId)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countNotes = (db: Db, contactId: number): Promise<number> =>
+  countRows(db.selectFrom('automations_notes').where('contact_id', '=', contactId));
 
 /** Finds the texts of existing notes. */
 export async function findNoteTexts(db: Db, ids: number[]): Promise<Map<number, string>> {

@@ -1,5 +1,7 @@
 /** Queries for webhooks and their deliveries. */
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, insertedId } from '../../../../../shared/db/results.ts';
 import { withTables } from '../../../../../shared/db/with-tables.ts';
 import type { DeliveryStore } from '../../../../../shared/webhooks/delivery-queries.ts';
 import type { PageWindow } from '../../../../host/core/route.ts';
@@ -24,12 +26,7 @@ export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<Web
 export const listActiveWebhooks = (db: Db) =>
   listening(db).select(['id', 'events']).where('active', '=', true).execute();
 
-export async function countWebhooks(db: Db): Promise<number> {
-  const { n } = await listening(db)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
+export const countWebhooks = (db: Db): Promise<number> => countRows(listening(db));
 
 export const findWebhook = (db: Db, id: number): Promise<WebhookRow | undefined> =>
   db.selectFrom('automations_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
@@ -38,10 +35,8 @@ export const findWebhook = (db: Db, id: number): Promise<WebhookRow | undefined>
 export const lockWebhook = (trx: Trx, id: number): Promise<WebhookRow | undefined> =>
   trx.selectFrom('automations_webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export async function insertWebhook(db: Db, webhook: Insertable<WebhookTable>): Promise<number> {
-  const { insertId } = await db.insertInto('automations_webhooks').values(webhook).executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertWebhook = (db: Db, webhook: Insertable<WebhookTable>): Promise<number> =>
+  insertedId(db.insertInto('automations_webhooks').values(webhook));
 
 export const updateWebhook = (db: Db, id: number, changes: Updateable<WebhookTable>) =>
   db.updateTable('automations_webhooks').set(changes).where('id', '=', id).execute();
@@ -56,13 +51,8 @@ export async function insertDeliveries(trx: Trx, deliveries: Insertable<WebhookD
 }
 
 /** Inserts a delivery and returns its id. */
-export async function insertDelivery(trx: Trx, delivery: Insertable<WebhookDeliveryTable>): Promise<number> {
-  const { insertId } = await trx
-    .insertInto('automations_webhook_deliveries')
-    .values(delivery)
-    .executeTakeFirstOrThrow();
-  return Number(insertId);
-}
+export const insertDelivery = (trx: Trx, delivery: Insertable<WebhookDeliveryTable>): Promise<number> =>
+  insertedId(trx.insertInto('automations_webhook_deliveries').values(delivery));
 
 export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
   db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,30 @@
+/** Runs of statements of which only the id or the number of rows matters. */
+import type { SelectQueryBuilder } from 'kysely';
+
+type Run<Result> = { executeTakeFirstOrThrow: () => Promise<Result> };
+type Change = Run<{ numUpdatedRows: bigint } | { numDeletedRows: bigint }>;
+
+/** Inserts rows. Returns the id of the first one. */
+export const insertedId = async (insertion: Run<{ insertId?: bigint | undefined }>): Promise<number> =>
+  Number((await insertion.executeTakeFirstOrThrow()).insertId);
+
+/** Updates or deletes rows. Returns their number. */
+export async function changedRows(change: Change): Promise<number> {
+  const result = await change.executeTakeFirstOrThrow();
+  return Number('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows);
+}
+
+/** Updates or deletes rows. Returns whether there were any. */
+export const changesRows = async (change: Change): Promise<boolean> => (await changedRows(change)) > 0;
+
+/** Counts the rows of a query. */
+export async function countRows<Tables, Table extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const counted = query.select((e) => e.fn.countAll().as('n')) as Run<unknown>;
+  return Number(((await counted.executeTakeFirstOrThrow()) as { n: number }).n);
+}
+
+/** Lists the ids of the rows of a query. */
+export const listIds = async (query: { execute: () => Promise<{ id: number }[]> }): Promise<number[]> =>
+  (await query.execute()).map(({ id }) => id);

@@ -2,19 +2,24 @@
 import type { SelectQueryBuilder } from 'kysely';
 
 type Run<Result> = { executeTakeFirstOrThrow: () => Promise<Result> };
-type Change = Run<{ numUpdatedRows: bigint } | { numDeletedRows: bigint }>;
+type Changed =
+  | { numUpdatedRows: bigint }
+  | { numDeletedRows: bigint }
+  | { numInsertedOrUpdatedRows?: bigint | undefined };
+type Change = Run<Changed>;
 
 /** Inserts rows. Returns the id of the first one. */
 export const insertedId = async (insertion: Run<{ insertId?: bigint | undefined }>): Promise<number> =>
   Number((await insertion.executeTakeFirstOrThrow()).insertId);
 
-/** Updates or deletes rows. Returns their number. */
+/** Inserts, updates or deletes rows. Returns their number. */
 export async function changedRows(change: Change): Promise<number> {
   const result = await change.executeTakeFirstOrThrow();
-  return Number('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows);
+  if ('numUpdatedRows' in result) return Number(result.numUpdatedRows);
+  return Number('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0));
 }
 
-/** Updates or deletes rows. Returns whether there were any. */
+/** Inserts, updates or deletes rows. Returns whether there were any. */
 export const changesRows = async (change: Change): Promise<boolean> => (await changedRows(change)) > 0;
 
 /** Counts the rows of a query. */

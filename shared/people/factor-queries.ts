@@ -161,14 +161,8 @@ export const deleteRecoveryCode = (db: Db, ownerId: number, hash: Buffer): Promi
   changesRows(db.deleteFrom('user_recovery_codes').where('owner_id', '=', ownerId).where('hash', '=', hash));
 
 /** Records a used challenge; `false` if it was already used. */
-export async function insertUsedChallenge(db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('used_challenges')
-    .ignore()
-    .values({ hash, expires_at: expiresAt })
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertUsedChallenge = (db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> =>
+  changesRows(db.insertInto('used_challenges').ignore().values({ hash, expires_at: expiresAt }));
 
 /** Deletes expired used challenges in batches. Returns the number deleted. */
 export const deleteUsedChallengesBefore = (db: Db, time: Date, limit: number): Promise<number> =>

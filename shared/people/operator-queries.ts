@@ -6,14 +6,8 @@ export const isOperator = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('operators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 
 /** Makes a user an operator; `false` if they already are one. */
-export async function insertOperator(trx: Trx, userId: number, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('operators')
-    .ignore()
-    .values({ user_id: userId, created_at: now })
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertOperator = (trx: Trx, userId: number, now: Date): Promise<boolean> =>
+  changesRows(trx.insertInto('operators').ignore().values({ user_id: userId, created_at: now }));
 
 /** Removes an operator; `false` if the user was not one. */
 export const deleteOperator = (trx: Trx, userId: number): Promise<boolean> =>

@@ -1,7 +1,7 @@
 /** Workspaces' billing accounts in MySQL. Writers lock the workspace's row first (`lockWorkspace`). */
 
 import type { OfferedPlan } from '../../../shared/config/config.ts';
-import { changedRows } from '../../../shared/db/results.ts';
+import { changedRows, changesRows } from '../../../shared/db/results.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Interval, Status } from './billing.ts';
 
@@ -135,14 +135,8 @@ export const hasEvent = async (db: Db, id: string) =>
  * Inserts an event. Returns `false` if it is already stored. Waits for a concurrent transaction that inserts the same
  * event.
  */
-export async function insertEvent(trx: Trx, id: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('billing_events')
-    .ignore()
-    .values({ id, received_at: now })
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows) === 1;
-}
+export const insertEvent = (trx: Trx, id: string, now: Date): Promise<boolean> =>
+  changesRows(trx.insertInto('billing_events').ignore().values({ id, received_at: now }));
 
 /** Deletes up to `limit` events received before `time`. Returns the number deleted. */
 export const deleteEventsBefore = (db: Db, time: Date, limit: number): Promise<number> =>

@@ -1,5 +1,7 @@
 /** Bans' reasons and owners' appeals, in MySQL. */
+
 import { createHash } from 'node:crypto';
+import { changesRows } from '../../../shared/db/results.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
 /** Finds the ban of a workspace's link. Returns `undefined` if it is not banned. */
@@ -42,25 +44,24 @@ export type AppealRow = NonNullable<Awaited<ReturnType<typeof findAppeal>>>;
 type Appeal = { linkId: number; workspaceId: number; bannedAt: Date; message: string };
 
 /** Inserts an appeal. Returns `false` if this ban was already appealed. */
-export async function insertAppeal(
+export const insertAppeal = (
   trx: Trx,
   { linkId, workspaceId, bannedAt, message }: Appeal,
   now: Date,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('safety_reviews')
-    .ignore()
-    .values({
-      link_id: linkId,
-      workspace_id: workspaceId,
-      source: 'owner',
-      reason: 'appeal',
-      detail: message,
-      subject: subjectOf(linkId, bannedAt),
-      urgency: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+): Promise<boolean> =>
+  changesRows(
+    trx
+      .insertInto('safety_reviews')
+      .ignore()
+      .values({
+        link_id: linkId,
+        workspace_id: workspaceId,
+        source: 'owner',
+        reason: 'appeal',
+        detail: message,
+        subject: subjectOf(linkId, bannedAt),
+        urgency: 1,
+        created_at: now,
+        updated_at: now,
+      }),
+  );

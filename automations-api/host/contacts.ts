@@ -1,6 +1,6 @@
 /** The contacts API for plugins. Contact automation implements it; each plugin uses its own database connections. */
 import type { Transaction } from 'kysely';
-import type { WrittenMail } from '../../shared/mail/transport.ts';
+import type { Postponed, WrittenMail } from '../../shared/mail/transport.ts';
 import type { Language } from '../../shared/pages/language.ts';
 import type { Caller } from './core/route.ts';
 
@@ -37,24 +37,31 @@ export type ContactInput = { [member: string]: unknown };
 
 type Ids = number | readonly number[];
 
-/** An email as its writer gets it. `data` contains no secrets. */
-export type QueuedMail = { id: number; to: string; contactId: number | null; data: { [member: string]: unknown } };
+/** An email as its writer gets it, with the contact that it was queued for, if that still exists. `data` contains no secrets. */
+export type QueuedMail = {
+  id: number;
+  to: string;
+  contact: Contact | undefined;
+  data: { [member: string]: unknown };
+};
 
-/**
- * A due email: to be sent, or postponed, with new data if there are any. `by` and `details` are for the entry
- * `email.sent` on the contact's timeline. `recordSent` runs in the transaction that marks the email as sent, unless the
- * contact was deleted. After a merge it gets the kept contact.
- */
-export type ContactMail =
-  | (WrittenMail & {
-      by?: Caller;
-      details?: object;
-      recordSent?: (trx: Transaction<unknown>, contactId: number) => Promise<unknown>;
-    })
-  | { postponeTo: Date; data?: object };
+/** A due email. `by` and `details` are for the entry `email.sent` on the contact's timeline. */
+export type ContactMail = WrittenMail & { by?: Caller; details?: object };
+
+/** A sent email, with the `details` of its writer. After a merge, the contact is the kept one. */
+export type RecordedMail = { mail: number; contact: number; details: object };
 
 /** A function that writes an email when it is sent. It resolves to undefined if the email is no longer needed. */
-export type MailWriter = (mail: QueuedMail) => Promise<ContactMail | undefined>;
+export type MailWriter = (mail: QueuedMail) => Promise<ContactMail | Postponed | undefined>;
+
+/**
+ * What a kind stores about its emails. `recordSent` runs in the transaction that marks the emails as sent, and does not get
+ * those to deleted contacts. `recordOutcome` gets the outcomes of all emails to contacts, in the transactions of their causes.
+ */
+export type MailRecords<Tables> = {
+  recordSent?: (trx: Transaction<Tables>, mails: RecordedMail[]) => Promise<unknown>;
+  recordOutcome?: (trx: Transaction<Tables>, outcome: MailOutcome) => Promise<unknown>;
+};
 
 /**
  * An outcome of an email to a contact, named by the token or the notice that reported it. Only notices of bounces and
@@ -116,8 +123,8 @@ export type ContactChanges = {
   delete: (contacts: Ids) => Promise<void>;
   /** @throws contact_not_exists */
   note: (contact: number, text: string) => Promise<void>;
-  /** Queues an email in this transaction. */
-  mail: (mail: NewMail) => Promise<void>;
+  /** Queues emails in this transaction. */
+  mail: (...mails: NewMail[]) => Promise<void>;
   /** The transaction, for `api.within`. */
   trx: Transaction<unknown>;
   /**
@@ -165,16 +172,12 @@ export type Contacts<Tables = unknown> = {
    */
   shortUrls: (mail: LinkedMail, urls: readonly string[]) => Promise<ShortUrls>;
   /** Returns the parts of an email to a contact; by default those of an example, whose URLs do nothing. */
-  emailParts: (contact?: number, mail?: number) => Promise<EmailParts>;
+  emailParts: (contact?: Contact, mail?: number) => Promise<EmailParts>;
   /**
-   * Adds the writer of a kind of email, until the plugin stops. Queued emails of the kind then wait. `recordOutcome` gets
-   * the outcomes of all emails to contacts, in the transactions of their causes. @throws if the kind is taken
+   * Adds the writer of a kind of email, until the plugin stops. Queued emails of the kind then wait. @throws if the kind is
+   * taken
    */
-  addMailKind: (
-    kind: string,
-    write: MailWriter,
-    recordOutcome?: (trx: Transaction<Tables>, outcome: MailOutcome) => Promise<unknown>,
-  ) => void;
+  addMailKind: (kind: string, write: MailWriter, records?: MailRecords<Tables>) => void;
   /**
    * Runs `work` as one transaction, which also takes the plugin's own queries. It can run more than once, so it must
    * have no other effects. `by` is the plugin by default.

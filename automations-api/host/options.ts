@@ -12,6 +12,7 @@ import {
 import type { HostDb } from './tables.ts';
 
 const cacheMs = 5_000;
+const missingMs = 1_000;
 
 /** The options of one plugin. */
 export type PluginOptions = Pick<Options, 'get' | 'set' | 'change' | 'delete'>;
@@ -19,9 +20,12 @@ export type PluginOptions = Pick<Options, 'get' | 'set' | 'change' | 'delete'>;
 /** Returns the prefix of a plugin's options. No other plugin's options, nor the host's, start with it. */
 const prefixOf = (plugin: string) => `plugin.${plugin}.`;
 
+/** `missing`: names without a value, and until when that is known. */
+type Cache = { values: Map<string, unknown>; missing: Map<string, number> };
+
 export class Options {
   readonly #db: HostDb;
-  #cache: { values: Map<string, unknown>; until: number } | undefined;
+  #cache: (Cache & { until: number }) | undefined;
   #changes = 0;
 
   /** Creates the options. `db` adds the table prefix. */
@@ -30,10 +34,13 @@ export class Options {
   }
 
   async get<T>(name: string, fallback: T): Promise<T> {
-    const autoloaded = await this.#autoloaded();
-    if (autoloaded.has(name)) return autoloaded.get(name) as T;
+    const { values, missing } = await this.#autoloaded();
+    if (values.has(name)) return values.get(name) as T;
+    if ((missing.get(name) ?? 0) > Date.now()) return fallback;
     const row = await findOption(this.#db, name);
-    return row ? (JSON.parse(row.value) as T) : fallback;
+    if (row) return JSON.parse(row.value) as T;
+    missing.set(name, Date.now() + missingMs);
+    return fallback;
   }
 
   async set(name: string, value: unknown, { autoload = true } = {}): Promise<void> {
@@ -81,14 +88,15 @@ export class Options {
     return count;
   }
 
-  async #autoloaded(): Promise<Map<string, unknown>> {
-    if (this.#cache && this.#cache.until >= Date.now()) return this.#cache.values;
+  async #autoloaded(): Promise<Cache> {
+    if (this.#cache && this.#cache.until >= Date.now()) return this.#cache;
     const before = this.#changes;
     const rows = await listAutoloaded(this.#db);
     const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
     // Values read before a change can be stale, so they are not cached.
-    if (before === this.#changes) this.#cache = { values, until: Date.now() + cacheMs };
-    return values;
+    const read = { values, missing: new Map<string, number>() };
+    if (before === this.#changes) this.#cache = { ...read, until: Date.now() + cacheMs };
+    return read;
   }
 
   /** Drops the cache after a change. */

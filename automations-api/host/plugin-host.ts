@@ -184,11 +184,12 @@ export class PluginHost {
       links: async (contact) => provided().links(contact),
       shortUrls: async (mail, urls) => provided().shortUrls(mail, urls),
       emailParts: async (contact, mail) => provided().emailParts(contact, mail),
-      addMailKind: (kind, write, recordOutcome) =>
+      addMailKind: (kind, write, { recordSent, recordOutcome } = {}) =>
         void stops.push(
-          provided().addMailKind(kind, write, async (trx, outcome) =>
-            recordOutcome?.(this.#within(plugin, trx), outcome),
-          ),
+          provided().addMailKind(kind, write, {
+            recordSent: async (trx, mails) => recordSent?.(this.#within(plugin, trx), mails),
+            recordOutcome: async (trx, outcome) => recordOutcome?.(this.#within(plugin, trx), outcome),
+          }),
         ),
       change: async (work, by) => provided().change((contacts, trx) => work(contacts, this.#within(plugin, trx)), by),
       addSection: ({ list, move, remove, erase, ...named }) => {

@@ -4,6 +4,7 @@
  */
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
+import { inTransaction } from '../db/db.ts';
 
 /** `due_at`: the next attempt. `data`: JSON without secrets. */
 export type MailColumns = {
@@ -19,7 +20,7 @@ export type MailColumns = {
   sent_at: Nullable<Date>;
 };
 
-type MailTables = { mails: MailColumns };
+export type MailTables = { mails: MailColumns };
 
 export type Outbox = { db: Kysely<MailTables>; table: string };
 
@@ -43,18 +44,28 @@ export async function listDueMails(outbox: Outbox, now: Date, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Claims a due email until `until`. Returns undefined if it is not due or another process has claimed it. */
-export async function claimMail(outbox: Outbox, id: number, now: Date, until: Date): Promise<ClaimedMail | undefined> {
-  const { numUpdatedRows } = await outbox.db
-    .updateTable(known(outbox))
-    .set({ attempts: sql`attempts + 1`, due_at: until })
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return undefined;
-  return outbox.db.selectFrom(known(outbox)).selectAll().where('id', '=', id).executeTakeFirst();
-}
+/** Claims emails until `until`. Returns those that were due and not claimed by another process. */
+export const claimMails = (outbox: Outbox, ids: number[], now: Date, until: Date): Promise<ClaimedMail[]> =>
+  inTransaction(outbox.db, async (trx) => {
+    const due = await trx
+      .selectFrom(known(outbox))
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('status', '=', 'waiting')
+      .where('due_at', '<=', now)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (due.length === 0) return [];
+    await trx
+      .updateTable(known(outbox))
+      .set({ attempts: sql`attempts + 1`, due_at: until })
+      .where('id', 'in', idsOf(due))
+      .execute();
+    return due.map((mail) => ({ ...mail, attempts: mail.attempts + 1, due_at: until }));
+  });
+
+const idsOf = (mails: { id: number }[]) => mails.map(({ id }) => id);
 
 /** Extends the claim of an attempt that still runs. */
 export const extendClaim = (outbox: Outbox, { id, attempts }: ClaimedMail, until: Date) =>
@@ -74,15 +85,24 @@ export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean
     .where('status', '=', 'waiting')
     .executeTakeFirst()) !== undefined;
 
-/** Marks an email as sent. Resolves to false if it is already marked or was deleted. */
-export async function markMailSent(outbox: Outbox, id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await outbox.db
-    .updateTable(known(outbox))
-    .set({ status: 'sent', sent_at: now })
-    .where('id', '=', id)
+/** Marks emails as sent, in a transaction. Returns the ids of those that were neither marked nor deleted. */
+export async function markMailsSent(outbox: Outbox, ids: number[], now: Date): Promise<Set<number>> {
+  const unsent = await outbox.db
+    .selectFrom(known(outbox))
+    .select('id')
+    .where('id', 'in', ids)
     .where('status', '!=', 'sent')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (unsent.length > 0) {
+    await outbox.db
+      .updateTable(known(outbox))
+      .set({ status: 'sent', sent_at: now })
+      .where('id', 'in', idsOf(unsent))
+      .execute();
+  }
+  return new Set(idsOf(unsent));
 }
 
 /** Postpones a claimed email, which does not count as an attempt. */

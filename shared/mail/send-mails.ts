@@ -3,6 +3,8 @@
  * so no email is lost if Redis loses its data.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { createBatches, shareFinds } from '../batches.ts';
 import { inTransaction } from '../db/db.ts';
 import { withTables } from '../db/with-tables.ts';
 import { isStoreDown } from '../errors.ts';
@@ -13,16 +15,17 @@ import type { Log } from '../log/log.ts';
 import { reasonOf } from '../log/log-error.ts';
 import {
   type ClaimedMail,
-  claimMail,
+  claimMails,
   extendClaim,
   isMailWaiting,
   listDueMails,
+  type MailTables,
   markMailFailure,
-  markMailSent,
+  markMailsSent,
   type Outbox,
   postponeMail,
 } from './outbox-queries.ts';
-import { type DueMail, isFinalRefusal, type MailTransport } from './transport.ts';
+import { isFinalRefusal, type MailTransport, type Postponed, type WrittenMail } from './transport.ts';
 
 const queuedAtOnce = 500;
 /** The time after which another process sends the email of a killed process. A running process extends its claims. */
@@ -32,40 +35,75 @@ const mostTries = 13;
 const firstWaitMs = 20_000;
 const recordAgainMs = 500;
 
-export type Sender = {
+/** A sent email, with what `write` returned. */
+export type SentMail<Mail> = { id: number; mail: Mail };
+
+type Port<Mail extends WrittenMail> = {
   outbox: Outbox;
   log: Log;
   transport: MailTransport;
   /** Writes an email, with its tokens, which are never stored. Returns undefined if the email is no longer needed. */
-  write: (mail: ClaimedMail) => Promise<DueMail | undefined>;
+  write: (mail: ClaimedMail) => Promise<Mail | Postponed | undefined>;
+  /** Runs in the transaction that marks the emails as sent. */
+  recordSent?: (trx: Transaction<unknown>, sent: SentMail<Mail>[]) => Promise<unknown>;
 };
 
-type SentMail = Exclude<DueMail, { postponeTo: Date }>;
+const atOnce = 20;
 
-/** Creates the work of a queue that sends an outbox's emails. */
-export const sendingOf = (sender: Sender): Omit<DueWork<{ id: number }>, 'name'> => ({
-  atOnce: 20,
-  lookEveryMs: 1_000,
-  look: async () =>
-    (await listDueMails(sender.outbox, new Date(), queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
-  work: ({ id }, stopping, begin) => sendMail(sender, id, { stopping, begin }),
-  inPieces: true,
-  onPoison: ({ id }, reason) => markMailFailure(sender.outbox, id, reason, undefined),
-  onFailed: (err, { id }) =>
-    sender.log.warn({ err, mail: id }, 'the result of an email could not be recorded; retrying'),
-});
+/** Creates the work of a queue that sends an outbox's emails. Claims and results of several emails share transactions. */
+export function sendingOf<Mail extends WrittenMail>(port: Port<Mail>): Omit<DueWork<{ id: number }>, 'name'> {
+  const { outbox, log } = port;
+  const results = createBatches<Result<Mail>, undefined>(
+    async (all) => {
+      await inTransaction(outbox.db, (trx) => markAll(port, trx, all));
+      return all.map(() => undefined);
+    },
+    { lanes: 2, limit: atOnce, sizeOf: () => 1, keyOf: ({ id }) => id },
+  );
+  const claim = shareFinds((ids) => claimMails(outbox, ids, new Date(), claimEnd()));
+  const sender: Sender<Mail> = { ...port, claim, record: results.add };
+  return {
+    atOnce,
+    lookEveryMs: 1_000,
+    look: async () =>
+      (await listDueMails(outbox, new Date(), queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
+    work: ({ id }, stopping, begin) => sendMail(sender, id, { stopping, begin }),
+    inPieces: true,
+    onPoison: ({ id }, reason) => markMailFailure(outbox, id, reason, undefined),
+    onFailed: (err, { id }) => log.warn({ err, mail: id }, 'the result of an email could not be recorded; retrying'),
+  };
+}
+
+/** An email that was sent or, without `mail`, is no longer needed. */
+type Result<Mail> = { id: number; mail: Mail | undefined };
+
+type Sender<Mail extends WrittenMail> = Port<Mail> & {
+  claim: (id: number) => Promise<ClaimedMail | undefined>;
+  record: (result: Result<Mail>) => Promise<unknown>;
+};
+
+async function markAll<Mail extends WrittenMail>(
+  { outbox, recordSent }: Port<Mail>,
+  trx: Transaction<MailTables>,
+  all: Result<Mail>[],
+): Promise<void> {
+  const ids = all.map(({ id }) => id);
+  const marked = await markMailsSent({ ...outbox, db: trx }, ids, new Date());
+  const sent = all.flatMap(({ id, mail }) => (mail && marked.has(id) ? [{ id, mail }] : []));
+  if (sent.length > 0) await recordSent?.(withTables(trx), sent);
+}
 
 /** Sends an email; resolves to `busy` if another process, which may have ended, has claimed it. */
-async function sendMail(
-  sender: Sender,
+async function sendMail<Mail extends WrittenMail>(
+  sender: Sender<Mail>,
   id: number,
   { stopping, begin }: { stopping: AbortSignal; begin: BeginPiece },
 ): Promise<'busy' | 'poison' | undefined> {
   const { outbox, log } = sender;
-  const mail = await claimMail(outbox, id, new Date(), claimEnd());
+  const mail = await sender.claim(id);
   if (!mail) return (await isMailWaiting(outbox, id)) ? 'busy' : undefined;
   if (await begin('')) return 'poison';
-  let written: DueMail | undefined;
+  let written: Mail | Postponed | undefined;
   try {
     written = await writeAndSend(sender, mail);
   } catch (error) {
@@ -79,7 +117,7 @@ async function sendMail(
     await postponeMail(outbox, id, written.postponeTo, written.data);
     return undefined;
   }
-  await recordSent(sender, id, written, stopping);
+  await recordResult(sender, { id, mail: written }, stopping);
   return undefined;
 }
 
@@ -87,12 +125,14 @@ async function sendMail(
  * Records that an email was sent, once MySQL is available. A process that ends between the server's answer and this
  * transaction sends the email again: SMTP allows no better.
  */
-async function recordSent({ outbox }: Sender, id: number, written: SentMail | undefined, stopping: AbortSignal) {
+async function recordResult<Mail extends WrittenMail>(
+  { record }: Sender<Mail>,
+  result: Result<Mail>,
+  stopping: AbortSignal,
+) {
   for (;;) {
     try {
-      return await inTransaction(outbox.db, async (trx) => {
-        if (await markMailSent({ ...outbox, db: trx }, id, new Date())) await written?.recordSent?.(withTables(trx));
-      });
+      return await record(result);
     } catch (error) {
       if (!isStoreDown(error) || stopping.aborted) throw error;
       await sleep(recordAgainMs, undefined, { ref: false });
@@ -101,15 +141,17 @@ async function recordSent({ outbox }: Sender, id: number, written: SentMail | un
 }
 
 /** Writes an email and sends it, unless it is postponed or no longer needed. The claim is extended until then. */
-async function writeAndSend({ outbox, log, transport, write }: Sender, mail: ClaimedMail) {
+async function writeAndSend<Mail extends WrittenMail>(
+  { outbox, log, transport, write }: Sender<Mail>,
+  mail: ClaimedMail,
+) {
   const { stop } = repeat(log, 'extend the claim of an email', claimMs / 3, {
     work: () => extendClaim(outbox, mail, claimEnd()),
   });
   try {
     const written = await write(mail);
     if (!written || 'postponeTo' in written) return written;
-    const { recordSent: _, ...message } = written;
-    await transport.send({ id: mail.id, to: mail.recipient, ...message });
+    await transport.send({ ...written, id: mail.id, to: mail.recipient });
     return written;
   } finally {
     await stop();

@@ -1,7 +1,6 @@
 /** Transports of emails: the mail server of SMTP_URL or, without one, files for any mail program. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Transaction } from 'kysely';
 import type { createTransport } from 'nodemailer';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import type { Config } from '../config/config.ts';
@@ -18,13 +17,8 @@ export type WrittenMail = {
   replyTo?: string;
 };
 
-/**
- * A due email: to be sent, or postponed, with new data if there are any. `recordSent` runs in the transaction that
- * marks the email as sent.
- */
-export type DueMail =
-  | (WrittenMail & { recordSent?: (trx: Transaction<unknown>) => Promise<unknown> })
-  | { postponeTo: Date; data?: object };
+/** A due email that is postponed, with new data if there are any. */
+export type Postponed = { postponeTo: Date; data?: object };
 
 /** `id` is the email's id in the outbox, the same for all attempts. */
 type Envelope = WrittenMail & { id: number; to: string };
@@ -62,12 +56,15 @@ export function createMailTransport(settings: Settings, origin: Origin, log: Log
 }
 
 /** Builds a message. An email that is sent twice keeps its id, so that mail programs recognise it. */
-const toMessage = (mailFrom: string, { prefix, url }: Origin, { id, to, headers, from, ...words }: Envelope) => ({
-  from: from ? { ...senderOf(mailFrom), ...from } : mailFrom,
-  to,
-  ...words,
-  messageId: `<${prefix}mail.${id}@${new URL(url).hostname}>`,
-  headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+const toMessage = (mailFrom: string, { prefix, url }: Origin, envelope: Envelope) => ({
+  from: envelope.from ? { ...senderOf(mailFrom), ...envelope.from } : mailFrom,
+  to: envelope.to,
+  subject: envelope.subject,
+  text: envelope.text,
+  html: envelope.html,
+  replyTo: envelope.replyTo,
+  messageId: `<${prefix}mail.${envelope.id}@${new URL(url).hostname}>`,
+  headers: { 'Auto-Submitted': 'auto-generated', ...envelope.headers },
   disableUrlAccess: true,
   disableFileAccess: true,
 });

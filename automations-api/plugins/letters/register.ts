@@ -8,7 +8,7 @@ import type { LettersTables } from './core/tables.ts';
 import { letterSection } from './sending/personal-section.ts';
 import { countOutcome } from './sending/queries.ts';
 import { letterKind, sendStep } from './sending/send-step.ts';
-import { letterWriter } from './sending/write-letter.ts';
+import { letterWriter, recordLetters } from './sending/write-letter.ts';
 import { openTemplatePreviews, templatePage } from './templates/preview.ts';
 import { templateRoutes } from './templates/routes.ts';
 
@@ -21,7 +21,10 @@ export async function register(api: PluginApi<LettersTables>): Promise<void> {
   api.addPages([templatePage(previewing)]);
   api.registries.cards.add(settingsCard(api.options));
   api.registries.steps.add(sendStep(api));
-  api.contacts.addMailKind(letterKind, letterWriter(letters, api), countOutcome);
+  api.contacts.addMailKind(letterKind, letterWriter(letters), {
+    recordSent: recordLetters,
+    recordOutcome: countOutcome,
+  });
   api.contacts.addSection(letterSection(api));
   api.hooks.addFilter('automations_brand', async (brand: PageBrand) => ({ ...brand, ...(await lookOf(api.options)) }));
 }

@@ -1,11 +1,11 @@
 /** The creation of links for requests. Concurrent requests share transactions, whose changes are then announced. */
+import { createBatches } from '../../../shared/batches.ts';
 import type { Context } from '../../api/context.ts';
 import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { notifyOfNewLinks } from '../core/notify-webhooks.ts';
 import { heldSince } from '../core/slug-queries.ts';
 import type { BlockIndexer } from '../search/block-indexer.ts';
-import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
 
 /** Number of concurrent transactions. Other requests only wait if all of these wait for the disk or a lock. */

@@ -4,11 +4,10 @@
  */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
-import type { EmailParts, MailWriter } from '../../../host/contacts.ts';
-import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
+import type { Contact, EmailParts, MailWriter } from '../../../host/contacts.ts';
 import { Status } from '../contacts/core/statuses.ts';
 import type { ConfirmationOutcome, Confirmations } from '../context/context.ts';
-import { findFieldValuesBySlug } from '../fields/value-queries.ts';
+import { keyOfEmail } from '../core/text.ts';
 import { listQueuedTimes } from '../mail/core/queries.ts';
 import { postmarkHeaders } from './bounces/postmark.ts';
 import { confirmDays, writeConfirmation } from './confirmation-mail.ts';
@@ -44,48 +43,44 @@ export const createConfirmations = ({ options, mails }: Pick<Consent, 'options' 
 
 /** Registers the confirmation email, and adds the unsubscribe headers to all emails to contacts. */
 export function addConsentMails(consent: Consent): void {
-  const { db, mails, config } = consent;
+  const { mails, config } = consent;
   mails.addKind(confirmationKind, confirmationWriter(consent));
-  mails.setContactHeaders(async (contactId, mailId) => {
-    const contact = await findContactById(db, contactId);
-    return {
-      ...(contact && unsubscribeHeaders(consentLinks(consent, contact, mailId).unsubscribe_url)),
-      ...postmarkHeaders(config.smtpUrl, mailId),
-    };
-  });
+  mails.setContactHeaders((contact, mailId) => ({
+    ...unsubscribeHeaders(consentLinks(consent, bearerOf(contact), mailId).unsubscribe_url),
+    ...postmarkHeaders(config.smtpUrl, mailId),
+  }));
 }
 
 /** Writes the email when it is due, unless the contact has confirmed or changed its email address by then. */
 const confirmationWriter =
   (consent: Consent): MailWriter =>
-  async ({ id, contactId, to }): Promise<WrittenMail | undefined> => {
-    const { db, options, tokens, siteUrl } = consent;
-    const contact = contactId === null ? undefined : await findContactById(db, contactId);
-    if (!contact || contact.status !== Status.unverified || contact.email !== to) return undefined;
+  async ({ id, contact, to }): Promise<WrittenMail | undefined> => {
+    const { options, tokens, siteUrl } = consent;
+    if (contact?.status !== 'unverified' || contact.email !== to) return undefined;
     const settings = await readConsentSettings(options);
-    const token = tokens.make('confirm', contact, { expiresAt: new Date(Date.now() + confirmDays * dayMs) });
+    const token = tokens.make('confirm', bearerOf(contact), { expiresAt: new Date(Date.now() + confirmDays * dayMs) });
     const tags = tagValues(contact, senderOf(settings, siteUrl));
-    const urls = { confirm_url: urlOf(siteUrl, 'confirm', token), ...consentLinks(consent, contact, id) };
-    return writeConfirmation(settings.double_opt_in, await languageFor(db, contact.id), tags, urls);
+    const urls = { confirm_url: urlOf(siteUrl, 'confirm', token), ...consentLinks(consent, bearerOf(contact), id) };
+    return writeConfirmation(settings.double_opt_in, languageFor(contact), tags, urls);
   };
 
-/** Finds the language of a contact's emails: its custom field `language`, such as `de` or `pt-BR`. */
-const languageFor = async (db: Consent['db'], contactId: number) =>
-  languageOf(String((await findFieldValuesBySlug(db, contactId)).language ?? ''));
+const bearerOf = ({ id, uid, email }: Contact) => ({ id, uid, email_key: keyOfEmail(email) });
 
-const tagValues = ({ f_name, l_name, email }: ContactRow, sender: string) => ({ f_name, l_name, email, sender });
+/** Returns the language of a contact's emails: its custom field `language`, such as `de` or `pt-BR`. */
+const languageFor = ({ fields }: Contact) => languageOf(String(fields.language ?? ''));
+
+const tagValues = ({ f_name, l_name, email }: Contact, sender: string) => ({ f_name, l_name, email, sender });
 
 /** Returns the parts that all emails to a contact have. An example's URLs only open the site. */
-export async function emailParts(consent: Consent, contactId?: number, mailId?: number): Promise<EmailParts> {
-  const { db, options, siteUrl } = consent;
-  const contact = contactId === undefined ? undefined : await findContactById(db, contactId);
-  const language = contact ? await languageFor(db, contact.id) : 'en';
+export async function emailParts(consent: Consent, contact?: Contact, mailId?: number): Promise<EmailParts> {
+  const { options, siteUrl } = consent;
+  const language = contact ? languageFor(contact) : 'en';
   const { unsubscribeTitle, choose } = texts[language];
   return {
     language,
     sender: senderOf(await readConsentSettings(options), siteUrl),
     urls: contact
-      ? consentLinks(consent, contact, mailId)
+      ? consentLinks(consent, bearerOf(contact), mailId)
       : { unsubscribe_url: `${siteUrl}/#unsubscribe`, preferences_url: `${siteUrl}/#preferences` },
     texts: { unsubscribe: unsubscribeTitle, preferences: choose },
   };

@@ -1,8 +1,7 @@
 /**
  * A contact's personal URLs, and the headers that let mail programs show an unsubscribe button (RFC 2369, RFC 8058).
  */
-import type { ContactRow } from '../contacts/core/queries.ts';
-import type { ConsentPurpose, ConsentTokens } from './tokens.ts';
+import type { Bearer, ConsentPurpose, ConsentTokens } from './tokens.ts';
 
 /** The namespace of the public pages. */
 export const pagesNamespace = 'automations-consent/v1';
@@ -13,7 +12,7 @@ export const urlOf = (siteUrl: string, page: ConsentPurpose, token: string) =>
 /** Returns a contact's URLs. Those in an email name it. */
 export const consentLinks = (
   { siteUrl, tokens }: { siteUrl: string; tokens: ConsentTokens },
-  contact: ContactRow,
+  contact: Bearer,
   mailId?: number,
 ) => ({
   unsubscribe_url: urlOf(siteUrl, 'unsubscribe', tokens.make('unsubscribe', contact, { mailId })),

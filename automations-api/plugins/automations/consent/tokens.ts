@@ -10,7 +10,7 @@ import type { ContactRow } from '../contacts/core/queries.ts';
 const purposes = ['unsubscribe', 'preferences', 'confirm'] as const;
 export type ConsentPurpose = (typeof purposes)[number];
 
-type Bearer = Pick<ContactRow, 'id' | 'uid' | 'email_key'>;
+export type Bearer = Pick<ContactRow, 'id' | 'uid' | 'email_key'>;
 
 /** Contents of a token, unverified until `isOf` has returned true. */
 type ReadToken = { contactId: number; isExpired: boolean; mailId?: number; isOf: (contact: Bearer) => boolean };

@@ -22,26 +22,30 @@ export const lockEditableFields = async (trx: Trx, ids: number[]): Promise<Field
         .modifyEnd(sql`LOCK IN SHARE MODE`)
         .execute();
 
+type FieldValues = Record<string, FieldValue>;
+
 /** Finds a contact's values by field id. */
-export const findFieldValues = (db: Db, contactId: number): Promise<Record<string, FieldValue>> =>
-  readValues(db, contactId, ({ id }) => String(id));
+export const findFieldValues = async (db: Db, contactId: number): Promise<FieldValues> =>
+  (await readValues(db, [contactId], ({ id }) => String(id))).get(contactId) ?? {};
 
-export const findFieldValuesBySlug = (db: Db, contactId: number): Promise<Record<string, FieldValue>> =>
-  readValues(db, contactId, ({ slug }) => slug);
+/** Lists contacts' values by contact and by slug. */
+export const listFieldValuesBySlug = (db: Db, contactIds: number[]): Promise<Map<number, FieldValues>> =>
+  readValues(db, contactIds, ({ slug }) => slug);
 
-async function readValues(db: Db, contactId: number, keyOf: (field: Pick<FieldRow, 'id' | 'slug'>) => string) {
+async function readValues(db: Db, contactIds: number[], keyOf: (field: Pick<FieldRow, 'id' | 'slug'>) => string) {
+  if (contactIds.length === 0) return new Map<number, FieldValues>();
   const rows = await db
     .selectFrom('automations_field_values as v')
     .innerJoin('automations_fields as f', 'f.id', 'v.field_id')
-    .select(['f.id', 'f.slug', 'f.type', 'v.text_value', 'v.number_value', 'v.date_value'])
-    .where('v.contact_id', '=', contactId)
+    .select(['v.contact_id', 'f.id', 'f.slug', 'f.type', 'v.text_value', 'v.number_value', 'v.date_value'])
+    .where('v.contact_id', 'in', contactIds)
     .execute();
-  return Object.fromEntries(
-    rows.flatMap((row) => {
-      const value = showFieldValue(row.type, row);
-      return value === undefined ? [] : [[keyOf(row), value]];
-    }),
-  );
+  const values = new Map<number, [string, FieldValue][]>(contactIds.map((id) => [id, []]));
+  for (const row of rows) {
+    const value = showFieldValue(row.type, row);
+    if (value !== undefined) values.get(row.contact_id)?.push([keyOf(row), value]);
+  }
+  return new Map([...values].map(([id, entries]) => [id, Object.fromEntries(entries)]));
 }
 
 /** Lists contacts' values of some fields, by contact and field id. */

@@ -21,16 +21,18 @@ export async function reserveTime(trx: Trx, everyMs: number, now: Date): Promise
   return at;
 }
 
-/** Records a sent letter and counts it. */
-export async function insertLetter(trx: Trx, letter: Insertable<LettersTables['letters_mails']>): Promise<void> {
-  await trx.insertInto('letters_mails').values(letter).execute();
-  await countOne(trx, letter.template_id, 'sent');
+/** Records sent letters and counts them, the templates in the order of their ids. */
+export async function insertLetters(trx: Trx, letters: Insertable<LettersTables['letters_mails']>[]): Promise<void> {
+  await trx.insertInto('letters_mails').values(letters).execute();
+  const counts = new Map<number, number>();
+  for (const { template_id: id } of letters) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const [id, count] of [...counts].sort(([a], [b]) => a - b)) await addTo(trx, id, 'sent', count);
 }
 
-const countOne = (trx: Trx, templateId: number, number: 'sent' | MailOutcome['outcome']) =>
+const addTo = (trx: Trx, templateId: number, number: 'sent' | MailOutcome['outcome'], count: number) =>
   trx
     .updateTable('letters_templates')
-    .set((e) => ({ [number]: e(number, '+', 1) }))
+    .set((e) => ({ [number]: e(number, '+', count) }))
     .where('id', '=', templateId)
     .execute();
 
@@ -58,7 +60,7 @@ export async function countOutcome(trx: Trx, { contactId, mailId, outcome }: Mai
     .set({ [outcome]: true })
     .where('id', '=', letter.id)
     .execute();
-  await countOne(trx, letter.template_id, outcome);
+  await addTo(trx, letter.template_id, outcome, 1);
 }
 
 /** Lists a contact's letters, oldest first. */

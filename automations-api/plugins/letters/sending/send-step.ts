@@ -35,7 +35,7 @@ export const sendStep = ({ within }: Pick<PluginApi<LettersTables>, 'within'>): 
     const ids = runs.map(({ contactId }) => contactId);
     const readers = (await listContacts(trx, ids)).filter(({ status }) => status === subscribed);
     const data: LetterData = { template: template.id, rule: { id, name } };
-    for (const { id: contact, email: to } of readers) await contacts.mail({ kind: letterKind, to, contact, data });
+    await contacts.mail(...readers.map(({ id: contact, email: to }) => ({ kind: letterKind, to, contact, data })));
     const queued = new Set(readers.map(({ id }) => id));
     return (contactId) =>
       queued.has(contactId)

@@ -3,28 +3,24 @@
  * contact's quiet time, while the site's rate is reached, and for a minute at most until the email's short links exist.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
-import type { ContactMail, QueuedMail } from '../../../host/contacts.ts';
-import type { Contact, PluginApi } from '../../../host/plugin.ts';
+import type { MailWriter, RecordedMail } from '../../../host/contacts.ts';
+import type { Contact } from '../../../host/plugin.ts';
 import { designOf, type Letters, renderFor } from '../core/letters.ts';
 import { readSettings } from '../core/settings.ts';
-import type { LettersTables } from '../core/tables.ts';
-import { findTemplate } from '../templates/queries.ts';
+import type { Trx } from '../core/tables.ts';
 import { senderFields } from '../templates/sender-fields.ts';
-import { insertLetter, reserveTime } from './queries.ts';
+import { insertLetters, reserveTime } from './queries.ts';
 import { endOfQuiet } from './quiet-time.ts';
 import type { LetterData } from './send-step.ts';
-
-type Api = Pick<PluginApi<LettersTables>, 'within'>;
 
 /** The wait before the next check whether the short links exist. */
 const linksWaitMs = 2_000;
 
 export const letterWriter =
-  (letters: Letters, { within }: Api) =>
-  async ({ id: mail, to, contactId, data }: QueuedMail): Promise<ContactMail | undefined> => {
+  (letters: Letters): MailWriter =>
+  async ({ id: mail, to, contact, data }) => {
     const { hasTime = false, ...letter } = data as LetterData;
-    const contact = contactId === null ? undefined : await letters.contacts.find({ id: contactId });
-    const template = await findTemplate(letters.db, letter.template);
+    const template = await letters.findTemplate(letter.template);
     if (!contact || !template) return undefined;
     const reason = reasonNotToSend(contact, to);
     if (reason !== undefined) {
@@ -34,7 +30,7 @@ export const letterWriter =
     }
     const later = await timeToWait(letters, contact, hasTime);
     if (later) return { postponeTo: later.at, data: { ...letter, ...(later.hasTime ? { hasTime: true } : {}) } };
-    const parts = await letters.contacts.emailParts(contact.id, mail);
+    const parts = await letters.contacts.emailParts(contact, mail);
     const compiled = await letters.compile(template, await designOf(letters, parts.sender));
     const { id, name } = template;
     const about = { mail, contact: contact.id, template: { id, name } };
@@ -45,11 +41,20 @@ export const letterWriter =
       ...senderFields(template),
       headers: { 'List-Id': `<letters.${new URL(letters.config.siteUrl).hostname}>` },
       by: { type: 'rule', ...letter.rule },
-      details: { template: { ID: id, name } },
-      recordSent: (trx, contact_id) =>
-        insertLetter(within(trx), { id: mail, template_id: id, contact_id, sent_at: new Date() }),
+      details: { template: { ID: id, name } } satisfies LetterDetails,
     };
   };
+
+type LetterDetails = { template: { ID: number; name: string } };
+
+export const recordLetters = (trx: Trx, mails: RecordedMail[]): Promise<void> =>
+  insertLetters(
+    trx,
+    mails.map(({ mail: id, contact: contact_id, details }) => {
+      const { template } = details as LetterDetails;
+      return { id, template_id: template.ID, contact_id, sent_at: new Date() };
+    }),
+  );
 
 function reasonNotToSend({ status, email }: Contact, to: string): string | undefined {
   if (email !== to) return 'the email address has changed';

@@ -27,7 +27,7 @@ async function findReader({ contacts }: Letters, id: number | undefined): Promis
 /** Renders a draft for a contact, with its values and language, but without its personal URLs. */
 export async function render(letters: Letters, { draft, contactId }: Previewed): Promise<Rendered> {
   const contact = await findReader(letters, contactId);
-  const [own, { urls }] = await Promise.all([letters.contacts.emailParts(contactId), letters.contacts.emailParts()]);
+  const [own, { urls }] = await Promise.all([letters.contacts.emailParts(contact), letters.contacts.emailParts()]);
   const compiled = await letters.compile(draft, await designOf(letters, own.sender));
   return renderFor(letters, compiled, { contact, parts: { ...own, urls } });
 }

@@ -22,6 +22,9 @@ export const countTemplates = (db: Db, search = ''): Promise<number> => countRow
 export const findTemplate = (db: Db, id: number): Promise<TemplateRow | undefined> =>
   db.selectFrom('letters_templates').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const listTemplatesById = (db: Db, ids: number[]): Promise<TemplateRow[]> =>
+  db.selectFrom('letters_templates').selectAll().where('id', 'in', ids).execute();
+
 export const lockTemplate = (trx: Trx, id: number): Promise<TemplateRow | undefined> =>
   trx.selectFrom('letters_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

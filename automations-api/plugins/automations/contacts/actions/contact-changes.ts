@@ -15,8 +15,8 @@ import type { Db, Trx } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import { readEvent } from '../../events/core/event.ts';
 import { customEvent } from '../../events/core/record.ts';
-import { findFieldValuesBySlug } from '../../fields/value-queries.ts';
-import { insertMail } from '../../mail/core/queries.ts';
+import { listFieldValuesBySlug } from '../../fields/value-queries.ts';
+import { insertMails } from '../../mail/core/queries.ts';
 import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
 import { TermType } from '../../terms/core/queries.ts';
 import { addNoteIn } from '../../timeline/change-notes.ts';
@@ -26,6 +26,7 @@ import {
   type ContactRow,
   findContactByEmail,
   findContactById,
+  findContactsById,
   lockContactByEmail,
   lockContactById,
 } from '../core/queries.ts';
@@ -80,8 +81,12 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
     delete: (contacts) => apply(contacts, { action: 'delete' }),
     note: async (contact, text) => void (await addNoteIn(trx, by, contact, text)),
     trx: withTables(trx),
-    mail: ({ kind, to, contact, data = {}, dueAt }) =>
-      insertMail(trx, { kind, to, data: { ...data }, contactId: contact ?? null, dueAt }, new Date()),
+    mail: (...mails) =>
+      insertMails(
+        trx,
+        mails.map(({ contact = null, data = {}, ...mail }) => ({ ...mail, data: { ...data }, contactId: contact })),
+        new Date(),
+      ),
     tell(event, contact, data = {}) {
       if (!context.registries.events.find(event)) throw unprocessable(`There is no event ${event}.`);
       if (event === customEvent) readEvent(data, new Date());
@@ -96,6 +101,10 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
 export const findContact = async (db: Db, by: { id: number } | { email: string }): Promise<Contact | undefined> =>
   showFound(db, await ('id' in by ? findContactById(db, by.id) : findContactByEmail(db, keyOfEmail(by.email))));
 
+/** Finds contacts without locking them. */
+export const findContacts = async (db: Db, ids: number[]): Promise<Contact[]> =>
+  showAll(db, await findContactsById(db, ids));
+
 function idsOf(contacts: Ids): number[] {
   const ids = [...new Set([contacts].flat())];
   if (ids.length > mostContacts) throw unprocessable(`You can change at most ${mostContacts} contacts at once.`);
@@ -106,17 +115,24 @@ const lockByEmail = (trx: Trx, address: string) => lockContactByEmail(trx, keyOf
 
 const readInput = (cleanWith: typeof clean, input: ContactInput) => readContactInput(cleanWith(input));
 
-const showFound = async (db: Db, row: ContactRow | undefined) => row && show(db, row);
+const showFound = async (db: Db, row: ContactRow | undefined) => row && (await showAll(db, [row]))[0];
 
 async function show(db: Db, row: ContactRow): Promise<Contact> {
-  const terms = (await listTermsOfContacts(db, [row.id])).get(row.id) ?? [];
-  const idsOfType = (type: TermType) => terms.filter((term) => term.type === type).map(({ id }) => id);
-  const { email_key: _, status, ...columns } = row;
-  return {
-    ...columns,
-    status: nameOfStatus(status),
-    tags: idsOfType(TermType.tag),
-    lists: idsOfType(TermType.list),
-    fields: await findFieldValuesBySlug(db, row.id),
-  };
+  return (await showAll(db, [row]))[0] as Contact;
+}
+
+async function showAll(db: Db, rows: ContactRow[]): Promise<Contact[]> {
+  const ids = rows.map(({ id }) => id);
+  const [termsOf, fieldsOf] = [await listTermsOfContacts(db, ids), await listFieldValuesBySlug(db, ids)];
+  return rows.map(({ email_key: _, status, ...columns }) => {
+    const terms = termsOf.get(columns.id) ?? [];
+    const idsOfType = (type: TermType) => terms.filter((term) => term.type === type).map(({ id }) => id);
+    return {
+      ...columns,
+      status: nameOfStatus(status),
+      tags: idsOfType(TermType.tag),
+      lists: idsOfType(TermType.list),
+      fields: fieldsOf.get(columns.id) ?? {},
+    };
+  });
 }

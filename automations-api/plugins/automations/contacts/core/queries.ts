@@ -11,6 +11,9 @@ export type NewContactRow = Omit<ContactRow, 'id'> & { id?: number };
 export const findContactById = (db: Db, id: number): Promise<ContactRow | undefined> =>
   db.selectFrom('automations_contacts').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const findContactsById = async (db: Db, ids: number[]): Promise<ContactRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).execute();
+
 export const findContactByEmail = (db: Db, emailKey: string): Promise<ContactRow | undefined> =>
   db.selectFrom('automations_contacts').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
 

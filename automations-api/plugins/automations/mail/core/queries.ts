@@ -15,23 +15,24 @@ export type NewMail = {
   dueAt?: Date | undefined;
 };
 
-export const insertMail = async (trx: Trx, { to, kind, data, contactId, dueAt }: NewMail, now: Date): Promise<void> => {
-  await trx
-    .insertInto('automations_mails')
-    .values({
-      kind,
-      recipient: to,
-      contact_id: contactId,
-      data: JSON.stringify(data),
-      created_at: now,
-      ...(dueAt && { due_at: dueAt }),
-    })
-    .execute();
-};
+export async function insertMails(trx: Trx, mails: NewMail[], now: Date): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = mails.map(({ to, kind, data, contactId, dueAt = now }) => ({
+    kind,
+    recipient: to,
+    contact_id: contactId,
+    data: JSON.stringify(data),
+    created_at: now,
+    due_at: dueAt,
+  }));
+  await trx.insertInto('automations_mails').values(rows).execute();
+}
 
-export const findContactOfMail = async (trx: Trx, id: number): Promise<number | undefined> =>
-  (await trx.selectFrom('automations_mails').select('contact_id').where('id', '=', id).executeTakeFirst())
-    ?.contact_id ?? undefined;
+/** Lists the contacts of emails, by the email's id. */
+export async function listContactsOfMails(trx: Trx, ids: number[]): Promise<Map<number, number>> {
+  const rows = await trx.selectFrom('automations_mails').select(['id', 'contact_id']).where('id', 'in', ids).execute();
+  return new Map(rows.flatMap(({ id, contact_id }) => (contact_id === null ? [] : [[id, contact_id]])));
+}
 
 /** Lists a contact's emails, oldest first. */
 export const listMailsOfContact = (db: Db, contactId: number) =>

@@ -1,8 +1,8 @@
 /** Jobs that arrive at about the same time run together, and none waits for an unrelated one. */
-import { createBatches } from '../../../daemon/links/create/batches.ts';
-import { StoreFault } from '../../../shared/errors.ts';
-import { until } from '../../fixtures/until.ts';
-import { t } from '../../runner/tap.ts';
+import { createBatches } from '../../shared/batches.ts';
+import { StoreFault } from '../../shared/errors.ts';
+import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
 
 type Job = { name: string; key?: string; size?: number; fails?: boolean };
 

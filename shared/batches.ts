@@ -1,5 +1,5 @@
 /** Batches of jobs that arrive at about the same time and are processed together, in fewer transactions. */
-import { isStoreDown } from '../../../shared/errors.ts';
+import { isStoreDown } from './errors.ts';
 
 export type Batches<Job, Result> = { add(job: Job): Promise<Result> };
 
@@ -87,4 +87,20 @@ export function createBatches<Job, Result>(
         start();
       }),
   };
+}
+
+const foundAtOnce = 20;
+
+/** Returns a function that finds a row by its id. Calls at about the same time share a query. */
+export function shareFinds<Row extends { id: number }>(
+  find: (ids: number[]) => Promise<Row[]>,
+): (id: number) => Promise<Row | undefined> {
+  const batches = createBatches<number, Row | undefined>(
+    async (ids) => {
+      const rows = new Map((await find([...new Set(ids)])).map((row) => [row.id, row]));
+      return ids.map((id) => rows.get(id));
+    },
+    { lanes: 2, limit: foundAtOnce, sizeOf: () => 1, keyOf: (id) => id },
+  );
+  return batches.add;
 }

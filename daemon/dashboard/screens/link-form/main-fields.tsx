@@ -3,6 +3,7 @@ import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { type Option, ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Link } from '../../core/types.ts';
 import { linkForm } from '../../text/link-form.ts';
 import { Duplicates } from './duplicates.tsx';
@@ -11,6 +12,7 @@ import { SlugField } from './slug-field.tsx';
 import { useKnownTags } from './tag-and-domain-names.ts';
 import type { Values } from './values.ts';
 import { withScheme } from './with-scheme.ts';
+import { toUtc } from './zone-time.ts';
 
 const words = linkForm;
 type Props = { form: Form<Values>; link: Link | undefined };
@@ -77,7 +79,9 @@ function DomainField({ form, link, domains }: Props & Domains) {
 
 const hints: Partial<Record<LineName, string>> = words.hints;
 
-/** Shows the control of a single-line field. */
-export const Line = ({ form, name }: { form: Form<Values>; name: LineName }) => (
-  <TextField label={words.fields[name]} hint={hints[name]} {...fields[name].props} {...form.field(name)} />
-);
+/** Shows the control of a single-line field. The expiry's hint warns while a past time is typed. */
+export function Line({ form, name }: { form: Form<Values>; name: LineName }) {
+  const isPast = name === 'expiresAt' && Date.parse(toUtc(form.values.expiresAt, zoneOf()) ?? '') <= Date.now();
+  const hint = isPast ? <span class="down">{words.pastExpiry}</span> : hints[name];
+  return <TextField label={words.fields[name]} hint={hint} {...fields[name].props} {...form.field(name)} />;
+}

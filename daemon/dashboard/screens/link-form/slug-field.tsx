@@ -23,7 +23,7 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
       : undefined,
     [settled, domain],
   );
-  const isChanged = link && slug !== '' && slug !== link.slug;
+  const hint = link ? '' : words.slugHint;
   return (
     <TextField
       label={words.fields.slug}
@@ -34,16 +34,17 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
       hint={
         <span aria-live="polite">
           {slug === '' || slug === link?.slug ? (
-            words.slugHint
+            hint
           ) : (
             <Availability
               slug={slug}
+              unknown={hint}
               found={needsCheck && settled === slug ? found : undefined}
               isRefused={form.problems.slug !== undefined}
               onUse={(other) => form.set('slug', other)}
             />
           )}
-          {isChanged && <span class="links-line">{words.slugChange}</span>}
+          {link && <span class="links-line">{words.slugChange}</span>}
         </span>
       }
       {...form.field('slug')}
@@ -53,16 +54,17 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
 
 type AvailabilityProps = {
   slug: string;
+  /** Shown if the availability is unknown. The service checks it when the form is sent. */
+  unknown: string;
   found: Loaded<SlugAvailability> | undefined;
   /** True if the field already shows why the slug is not available. */
   isRefused: boolean;
   onUse: (slug: string) => void;
 };
 
-function Availability({ slug, found, isRefused, onUse }: AvailabilityProps) {
+function Availability({ slug, unknown, found, isRefused, onUse }: AvailabilityProps) {
   if (!found || found.isLoading) return <>{words.slugs.checking}</>;
-  // Availability is unknown: the service checks it when the link is created.
-  if (found.error || !found.data) return <>{words.slugHint}</>;
+  if (found.error || !found.data) return <>{unknown}</>;
   const { available, reason, suggestion } = found.data;
   if (available) return <span class="up">{words.slugs.free(slug)}</span>;
   return (

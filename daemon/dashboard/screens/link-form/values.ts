@@ -1,6 +1,7 @@
 /** The conversion of a link to form values, and of form values to request bodies. Pure. */
 import type { FieldProblems } from '../../../../shared/ui/field-problems.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
+import { linkForm } from '../../text/link-form.ts';
 import { type FieldName, type FieldOf, fieldNames, fields } from './fields.ts';
 
 export type Values = { [name in FieldName]: ReturnType<(typeof fields)[name]['typed']> } & {
@@ -40,6 +41,9 @@ export function nested(fields: Record<string, unknown>): Values {
   return { ...fields, ...Object.fromEntries(groups.map((group) => [group, of(group)])) } as Values;
 }
 
+const refusal = (problems: Record<string, string>): FieldProblems =>
+  Object.assign(new Error(Object.values(problems)[0]), { fields: problems });
+
 /** Builds the body with all fields. @throws {FieldProblems} problems that prevent a request */
 function bodyOf(values: Values, zone: string): Record<string, unknown> {
   const problems: Record<string, string> = {};
@@ -49,9 +53,7 @@ function bodyOf(values: Values, zone: string): Record<string, unknown> {
     };
     return given(values[name], { zone, fail });
   });
-  if (Object.keys(problems).length > 0) {
-    throw Object.assign(new Error(Object.values(problems)[0]), { fields: problems }) satisfies FieldProblems;
-  }
+  if (Object.keys(problems).length > 0) throw refusal(problems);
   return { ...body, ...(values.password === '' ? {} : { password: values.password }) };
 }
 
@@ -63,11 +65,12 @@ export function inputOf(values: Values, zone: string): LinkInput {
   return Object.fromEntries(given) as LinkInput;
 }
 
-/** Builds the body for an existing link, with only the changed fields. */
+/** Builds the body for an existing link, with only the changed fields. @throws {FieldProblems} if its slug is empty */
 export function changesOf(values: Values, before: Values, zone: string): Partial<LinkInput> {
   const { domain: _, ...now } = bodyOf(values, zone);
   const then = bodyOf(before, zone);
   const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(then[name]));
   const changes = Object.fromEntries(changed) as Partial<LinkInput>;
+  if (changes.slug === null) throw refusal({ slug: linkForm.noSlug(before.slug) });
   return values.isPasswordOff && values.password === '' ? { ...changes, password: null } : changes;
 }

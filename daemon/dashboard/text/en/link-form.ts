@@ -45,6 +45,7 @@ export const linkForm = {
   domainFixed: 'The domain of a link cannot change.',
   slugHint: 'Leave empty for a random slug.',
   slugChange: 'Changing the slug breaks the current short URL.',
+  noSlug: (slug: string) => `Enter a slug. The current one is ${slug}.`,
   slugs: {
     checking: 'Checking availability…',
     free: (slug: string) => `${slug} is available`,
@@ -67,6 +68,7 @@ export const linkForm = {
   },
   isSet: 'set',
   zone: (zone: string) => `Times are in ${zone}.`,
+  pastExpiry: 'This time is in the past, so the link expires at once.',
   badTime: 'Enter a valid date and time.',
   badCount: (least: number) => `Enter a whole number, at least ${least}.`,
   passwordHint: '8 to 128 characters. Every visitor must enter it.',

@@ -1,8 +1,10 @@
 /** Dialogs. The browser's `dialog` element keeps the focus inside. */
+
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
+import { sentenceOf } from './field-problems.ts';
 import { beginIn } from './initial-focus.ts';
 import { uiText } from './text.ts';
 
@@ -90,7 +92,7 @@ export function Confirm({ title, children, action, keep = uiText.cancel, word, o
       await onConfirm();
       onClose();
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(sentenceOf((error as Error).message));
       setBusy(false);
     }
   };

@@ -1,4 +1,100 @@
+/** Problems with a form's fields, and the sentences that forms show for them. */
+import { uiText } from './text.ts';
+
 /** An error that has the server's messages by field. */
 export interface FieldProblems extends Error {
   fields: Record<string, string>;
+}
+
+/** The APIs' messages continue a sentence that starts with the field's name, and some contain that name. */
+const predicate =
+  /^(?:Invalid parameter\(s\): )?(?:(field \d+ \(.*?\)|(?:the|a) [a-z]+|(?!(?:must|is|has|have|cannot|does|or)\b)[a-z][\w.[\]]*) )?((?:[Mm]ust|is|has|have|cannot|does|or) .*?)\.?$/s;
+
+/** The APIs' words for the types of JSON. */
+const types: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'its parts',
+};
+
+/** Requests for what the APIs demand after "must", by the first pattern that matches. */
+const requests: [demand: RegExp, request: string | ((...parts: string[]) => string)][] = [
+  [/^be (?:null|absent|empty)\b(?:: \w+)?(.*)$/, 'leave it empty$1'],
+  [/^be ([a-z]+)(?:,[a-z,]+)?$/, (whole, type = '') => `enter ${types[type] ?? whole.slice(3)}`],
+  [/^(?:be one of|be equal to|match (?:exactly one|a) schema).*/s, 'choose one of the options'],
+  [/^match .*/s, 'check the format'],
+  [/^be >= (\S+)$/, 'enter $1 or more'],
+  [/^be <= (\S+)$/, 'enter $1 or less'],
+  [/^be > (\S+)$/, 'enter more than $1'],
+  [/^be < (\S+)$/, 'enter less than $1'],
+  [/^be ((?:between|greater than|less than|a multiple of) .*)$/, 'enter a number, $1'],
+  [/^be ((?:before|after|in (?:the|days)) .*)$/, 'choose a time $1'],
+  [/^be ((?:darker|lighter) .*)$/, 'choose a colour $1'],
+  [/^be (at (?:least|most) .+?)(?: long)?$/, 'use $1'],
+  [/^be (at .*)$/, 'use an address $1'],
+  [/^be followed by (.*)$/, 'add $1 after it'],
+  [/^be (the last .*)$/, 'make it $1'],
+  [/^be (such as .*|up to .*)$/, 'enter a value $1'],
+  [/^be ((?:in|without) .*)$/, 'enter it $1'],
+  [/^be /, 'enter '],
+  [/^NOT have fewer than /, 'use at least '],
+  [/^NOT have more than /, 'use at most '],
+  [/^(?:have|contain) (at least (?!.*(?:character|byte)).*)/, 'add $1'],
+  [/^contain (?!at most)/, 'add '],
+  [/^(?:have|contain|consist of) /, 'use '],
+  [/^name /, 'choose '],
+  [/^differ from /, 'choose something other than '],
+];
+
+/** Turns a name of the API, such as `expiresAt`, `redirect_url` or `geo.AT`, into text. */
+function textOf(name: string): string {
+  const own = name.split(/[.[\]]+/).findLast((part) => /^[a-z]/i.test(part)) ?? name;
+  const words = own
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('_', ' ')
+    .replace(/\b(?:url|id)\b/g, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Puts text in place of the API's names for other fields. */
+const withoutNames = (text: string): string =>
+  text
+    .replace(/(?<![{\w])[a-z]+(?:(?:[A-Z][a-z]+)+|(?:_[a-z]+)+)\b/g, (name) => `“${textOf(name)}”`)
+    .replace(/\b(?:to|than|on) bg\b/, (words) => words.replace('bg', uiText.faults.background));
+
+/** Starts a sentence after each semicolon. */
+const inSentences = (text: string): string =>
+  text.replace(/; (\w)/g, (_, letter: string) => `. ${letter.toUpperCase()}`).concat(/[.!?]$/.test(text) ? '' : '.');
+
+/**
+ * Returns a message about a field as a sentence for users. The sentence names the field by its label or, without one,
+ * by the name that the message contains. A message that is already a sentence stays as it is.
+ */
+export function sentenceOf(message: string, label?: string): string {
+  const words = uiText.faults;
+  if (message.startsWith('The destination in ')) return inSentences(message.replace(/ in \S+/, ''));
+  const [, name, found] = predicate.exec(message.replace(/^Invalid parameter\.$/, 'must match')) ?? [];
+  if (found === undefined) return message;
+  const subject = label ?? (name ? textOf(name) : words.field);
+  const fault = found
+    .replace(/^Must/, 'must')
+    .replace(/^is not of type /, 'must be ')
+    .replace(/^is not one of /, 'must be one of ')
+    .replace(/^does not match pattern .*/s, 'must match')
+    .replace(/^does not match any .*/s, 'must match a schema')
+    .replaceAll(/ \((?:in|ex)clusive\)/g, '');
+  if (/^(?:is required|is a required property .*|must not be empty|must be present)$/.test(fault))
+    return words.missing(subject);
+  if (/^(?:must NOT have additional properties|is not a (?:known|valid) property.*)$/.test(fault))
+    return words.unknown(subject);
+  if (/^(?:must NOT have|has) duplicate items/.test(fault)) return words.twice(subject);
+  const refusal = /^must not (.*)$/s.exec(fault)?.[1];
+  if (refusal !== undefined) return inSentences(words.cannot(subject, withoutNames(refusal)));
+  const demand = /^must (.*)$/s.exec(fault)?.[1];
+  if (demand === undefined) return inSentences(words.is(subject, withoutNames(fault)));
+  const [pattern, request] = requests.find(([pattern]) => pattern.test(demand)) ?? [/^/, ''];
+  return inSentences(words.asks(subject, withoutNames(demand.replace(pattern, request as string))));
 }

@@ -1,6 +1,7 @@
 /** A labelled control of a form, with its hint and its error. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { sentenceOf } from './field-problems.ts';
 import { uiText } from './text.ts';
 
 /** The attributes that connect a control to its label, hint and error. */
@@ -36,7 +37,7 @@ export function Field({ label, hint, error, isOptional, children }: FieldProps) 
       )}
       {error && (
         <div class="error" id={`${id}-error`}>
-          {error}
+          {sentenceOf(error, label)}
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { sentenceOf } from './field-problems.ts';
 import type { Form } from './form.ts';
 import { uiText } from './text.ts';
 
@@ -13,7 +14,7 @@ export function Problem({ of }: { of: Pick<Sent, 'problem'> }) {
   if (!of.problem) return null;
   return (
     <p class="notice bad" role="alert">
-      {of.problem}
+      {sentenceOf(of.problem)}
     </p>
   );
 }

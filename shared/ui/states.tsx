@@ -1,6 +1,7 @@
 /** The states of loaded data: loading, empty and failed. */
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
+import { sentenceOf } from './field-problems.ts';
 import { Icon, type IconName } from './icon.tsx';
 import type { Shown } from './load.ts';
 import { uiText } from './text.ts';
@@ -30,7 +31,7 @@ export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
     <div class="state" role="alert">
       <Icon name="warning" size={28} />
       <h2>{uiText.failed}</h2>
-      <p>{error.message}</p>
+      <p>{sentenceOf(error.message)}</p>
       {retry && (
         <div class="bar">
           <Button onClick={retry}>{uiText.tryAgain}</Button>
@@ -80,7 +81,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
 function Previous<T>({ of, error }: { of: Shown<T>; error: Error }) {
   return (
     <div class="notice warn previous" role="alert">
-      <div>{uiText.previous(error.message)}</div>
+      <div>{uiText.previous(sentenceOf(error.message))}</div>
       <Button isBusy={of.isLoading} onClick={of.reload}>
         {uiText.tryAgain}
       </Button>

@@ -76,7 +76,16 @@ export const ui: UiText = {
     previous: 'Previous period',
     hint: 'Use the arrow keys to move from point to point.',
   },
-
+  faults: {
+    field: 'This field',
+    background: 'the background',
+    missing: (label) => `Fill in ${label}.`,
+    unknown: (label) => `${label} does not exist here.`,
+    twice: (label) => `${label} has the same entry twice.`,
+    cannot: (label, what) => `${label} cannot ${what}`,
+    is: (label, what) => `${label} ${what}`,
+    asks: (label, what) => `${label}: ${what}`,
+  },
   trouble: {
     unreachable: 'Waypost cannot be reached. Try again in a moment.',
     unreachableKept: 'Waypost cannot be reached. Your input is kept; try again in a moment.',

@@ -44,6 +44,10 @@ export type UiText = {
   noneFound: string;
   period: PeriodText;
   chart: { time: string; table: string; curve: string; previous: string; hint: string };
+  /** The sentences about the problems of fields. `what`: the fault, or what is needed, in the API's language. */
+  faults: Record<'field' | 'background', string> &
+    Record<'missing' | 'unknown' | 'twice', (label: string) => string> &
+    Record<'cannot' | 'is' | 'asks', (label: string, what: string) => string>;
   trouble: {
     unreachable: string;
     unreachableKept: string;

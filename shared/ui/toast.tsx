@@ -1,6 +1,8 @@
 /** Toasts: short messages at the bottom of the page, which screen readers announce. */
+
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { sentenceOf } from './field-problems.ts';
 import { uiText } from './text.ts';
 
 type Toast = { id: number; text: string; action?: { label: string; act: () => void } };
@@ -21,7 +23,7 @@ export function toast(text: string, action?: Toast['action']): void {
 }
 
 /** Shows an error as a toast: `work.catch(toastError)`. */
-export const toastError = ({ message }: Error): void => toast(message);
+export const toastError = ({ message }: Error): void => toast(sentenceOf(message));
 
 /** The list of toasts. It is a popover, so that it is also above open dialogs. */
 export function Toasts() {

@@ -48,7 +48,7 @@ t.test('tags and lists are added immediately, new ones are created, and errors a
   await screen.byLabel('Seats').fill('many');
   await screen.byLabel('First name').fill('Augusta');
   await screen.byRole('button', 'Save').click();
-  await screen.page.getByText(/must be a number/).waitFor();
+  await screen.page.getByText(/Seats: enter a number/).waitFor();
   t.equal(await screen.byLabel('Seats').getAttribute('aria-invalid'), 'true');
   await screen.byLabel('Seats').fill('3');
   await screen.byRole('button', 'Save').click();

@@ -133,7 +133,7 @@ t.test("a field's operators depend on its type, and texts can contain commas", a
   screen.faults.expect(/status of 422 /);
   await add(screen, 'Seats');
   await screen.byLabel('From').fill('many');
-  await screen.byRole('alert').filter({ hasText: 'must be a number' }).waitFor();
+  await screen.byRole('alert').filter({ hasText: ': enter a number.' }).waitFor();
   t.equal((await screen.page.locator('h1 + p').innerText()).trim(), '', 'the previous number is not shown');
   await screen.byLabel('From').fill('1');
   await total(screen, 1);

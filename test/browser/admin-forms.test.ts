@@ -88,7 +88,9 @@ t.test('a taken slug and a wrong URL are explained at their fields, and unsaved 
   await screen.byLabel('Slug').fill('free');
   await screen.byRole('textbox', 'URL after submitting').fill('ftp://example.com');
   await screen.byRole('button', 'Save').click();
-  await screen.page.getByText('Must be an http or https URL without a password', { exact: true }).waitFor();
+  await screen.page
+    .getByText('URL after submitting: enter an http or https URL without a password.', { exact: true })
+    .waitFor();
   await screen.byRole('link', 'Forms').first().click();
   const ask = screen.byRole('dialog', 'Leave without saving?');
   await ask.getByRole('button', { name: 'Leave' }).click();

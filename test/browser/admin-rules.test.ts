@@ -261,7 +261,7 @@ t.test('on a phone, an error of a step in a branch is shown beside it and scroll
   await byRole('button', 'Actions for step 7, Yes, step 1, Yes, step 1').click();
   await byRole('menuitem', 'Delete').click();
   await byRole('button', 'Save').click();
-  const error = byRole('region', 'Step 7, Yes, step 1: If … else …').getByText('A branch must have at least one step');
+  const error = byRole('region', 'Step 7, Yes, step 1: If … else …').getByText('A branch: add at least one step.');
   await error.waitFor();
   await until(() => isInView(error));
   await byRole('button', 'Add to Yes: step 7, Yes, step 1, Yes, step 1').click();
@@ -271,7 +271,7 @@ t.test('on a phone, an error of a step in a branch is shown beside it and scroll
   await removeStep(screen, 8);
   await byRole('button', 'Save').click();
   const wait = byRole('region', 'Step 7, Yes, step 1, Yes, step 1: Wait');
-  await wait.getByText('Must be followed by another step').waitFor();
+  await wait.getByText('Wait: add another step after it.').waitFor();
   await page.locator('[aria-invalid]:focus').waitFor();
   await clear();
 });
@@ -546,7 +546,7 @@ t.test(
     await screen.byRole('menuitem', 'Send a webhook').tap();
     await screen.byLabel('URL').fill('http://192.168.1.1/');
     await screen.byRole('button', 'Save').tap();
-    await screen.page.getByText('Must not point to a private address').waitFor();
+    await screen.page.getByText('URL cannot point to a private address.').waitFor();
     await screen.byLabel('URL').fill('https://hooks.example/touch');
     const refuse = await breakAnswers(screen, '**/automations/rule/add', 'There can be at most 1000 rules.');
     await screen.byRole('button', 'Save').tap();

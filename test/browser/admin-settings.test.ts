@@ -128,9 +128,9 @@ t.test(
     const optIn = screen.page.locator('form').filter({ has: screen.byLabel('Subject') });
     screen.faults.expect(/status of 422/);
     await screen.byLabel('Text').fill('Press nothing');
-    await preview.getByText('must contain {{confirm_url}}').waitFor();
+    await preview.getByText('add {{confirm_url}}').waitFor();
     await optIn.getByRole('button', { name: 'Save' }).click();
-    await screen.page.locator('.field .error').getByText('must contain {{confirm_url}}').waitFor();
+    await screen.page.locator('.field .error').getByText('add {{confirm_url}}').waitFor();
     await screen.byLabel('Text').fill('Press {{confirm_url}} for {{sender}}');
     await optIn.getByRole('button', { name: 'Save' }).click();
     await screen.byRole('status').filter({ hasText: 'Saved' }).first().waitFor();

@@ -46,7 +46,7 @@ t.test(
     await write(screen, screen.byLabel('URL'), 'https://me:secret@hooks.example/');
     screen.faults.expect(/status of 422/);
     await screen.page.keyboard.press('Enter');
-    await dialog.getByText('must be an http or https URL without a user in it').waitFor();
+    await dialog.getByText('enter an http or https URL without a user in it').waitFor();
     t.equal(await screen.byLabel('URL').getAttribute('aria-invalid'), 'true', "the server's error is at the field");
     t.equal(await dialog.getByRole('alert').count(), 0, 'and nowhere else');
     await write(screen, screen.byLabel('URL'), url);

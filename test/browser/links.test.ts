@@ -415,7 +415,7 @@ t.test("the API's errors appear at their field, and a taken slug gets a suggesti
   const austria = form.getByLabel('Destination for Austria');
   await austria.fill('ftp://example.com');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await form.getByText('The destination in geo.AT has a scheme that is not allowed there; use http or https').waitFor();
+  await form.getByText('The destination has a scheme that is not allowed there. Use http or https.').waitFor();
   t.equal(await austria.getAttribute('aria-invalid'), 'true');
   await austria.fill('https://example.com/at');
   await form.getByRole('textbox', { name: 'Slug' }).fill('taken');

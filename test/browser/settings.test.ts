@@ -145,7 +145,7 @@ t.test(
     await screen.byLabel('Last day (UTC)').fill('2020-01-01');
     await enter(screen, screen.byRole('button', 'Create'));
     const day = screen.byLabel('Last day (UTC)');
-    await screen.page.getByText('must be in the future').waitFor();
+    await screen.page.getByText('Last day (UTC): choose a time in the future.').waitFor();
     t.equal(await day.getAttribute('aria-invalid'), 'true');
     await day.fill('2099-01-01');
     await enter(screen, screen.byRole('button', 'Create'));
@@ -227,7 +227,7 @@ t.test('own networks are saved one per line, and the error names an invalid line
   const save = card.getByRole('button', { name: 'Save' });
   await box.fill('203.0.113.0/24\n\nour office');
   await save.click();
-  await card.getByText(/our office: must be an IP address/).waitFor();
+  await card.getByText(/our office: enter an IP address/).waitFor();
   t.equal(await box.getAttribute('aria-invalid'), 'true');
   t.same(await axe(screen), []);
   await box.fill('203.0.113.0/24\n 2001:DB8::/48');
@@ -322,7 +322,7 @@ t.test('a QR code is designed, scanned and downloaded, and an invalid option is 
   await screen.byLabel('Colour').fill('#eeeeee');
   await status(screen, /scanners need at least 3:1/);
   await press(screen, 'Download');
-  await screen.page.getByText('must have a contrast of at least 3:1').waitFor();
+  await screen.page.getByText('use a contrast of at least 3:1 to the background').waitFor();
   await screen.byLabel('Colour').fill('#0a7d4f');
   t.equal(await screen.byRole('button', 'Use the domain’s logo').count(), 0, 'the default domain has none');
   await press(screen, 'Test with a scanner');

@@ -9,7 +9,6 @@ import { type IconName, isIcon } from '../../../shared/ui/icon.tsx';
 import type { MenuItem } from '../../../shared/ui/menu.tsx';
 import { toast, toastError } from '../../../shared/ui/toast.tsx';
 import { site } from '../core/api.ts';
-import { withoutName } from '../core/field-errors.ts';
 import type { CardAction, FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/form-input.tsx';
 import { text } from '../text/text.ts';
@@ -83,7 +82,7 @@ function ActionForm({ action: { label, warning }, schema, run, onClose }: Action
           member={member}
           value={form.values[name]}
           isRequired={schema.required?.includes(name)}
-          error={form.problems[name] && withoutName(form.problems[name])}
+          error={form.problems[name]}
           onValue={(value) => form.set(name, value)}
         />
       ))}

@@ -5,7 +5,6 @@ import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { toast } from '../../../shared/ui/toast.tsx';
 import { site } from '../core/api.ts';
-import { withoutName } from '../core/field-errors.ts';
 import { LivePreview } from '../core/preview.tsx';
 import type { FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/form-input.tsx';
@@ -68,7 +67,7 @@ function FormCard({ card, schema, onDone }: CardProps & { schema: FormSchema }) 
             member={described}
             value={form.values[member]}
             isRequired={schema.required?.includes(member)}
-            error={form.problems[member] && withoutName(form.problems[member])}
+            error={form.problems[member]}
             onValue={(value) => form.set(member, value)}
           />
         ))}

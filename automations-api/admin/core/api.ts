@@ -1,7 +1,6 @@
 /** Calls to the REST API, which send the session's cookie and nonce and unwrap the answers. */
 import { signal } from '@preact/signals';
 import { type Call, openService, type Params } from '../../../shared/ui/service.ts';
-import { withoutName } from './field-errors.ts';
 
 /** The nonce that is sent with every call. The cookie is invalid without it. */
 export const nonce = signal<string | undefined>(undefined);
@@ -36,7 +35,7 @@ const service = openService({
       code,
       message,
       details: details ?? data,
-      fields: data?.params ?? (field ? { [field]: withoutName(message) } : {}),
+      fields: data?.params ?? (field ? { [field]: message } : {}),
     };
   },
 });

@@ -1,14 +1,7 @@
 /** Form fields for contact automation's errors, whose messages name the parameter. */
+import { sentenceOf } from '../../../shared/ui/field-problems.ts';
 import { ApiError } from '../../../shared/ui/service.ts';
 import { text } from '../text/text.ts';
-
-/**
- * Strips the parameter's name from a message that its field shows, such as "url must not point to a private address".
- */
-export function withoutName(message: string): string {
-  const stripped = message.replace(/^(?:Invalid parameter\(s\): )?[a-z_]+ (?=must )/, '');
-  return stripped.charAt(0).toUpperCase() + stripped.slice(1);
-}
 
 /**
  * Awaits an answer, and assigns its error to a form field. Each key of `fields` is the start of a message. Errors with
@@ -21,7 +14,7 @@ export async function atFields<T>(answer: Promise<T>, fields: Record<string, str
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message } = error;
     const found = Object.entries(fields).find(([start]) => message.startsWith(start));
-    throw found ? new ApiError(status, { code, message, fields: { [found[1]]: withoutName(message) } }) : error;
+    throw found ? new ApiError(status, { code, message, fields: { [found[1]]: message } }) : error;
   }
 }
 
@@ -41,10 +34,8 @@ export function atNamedFields(error: unknown, labelOf: (name: string) => string 
       fields: Object.fromEntries(missing.map((name) => [name, text.missing])),
     });
   }
-  const [, name = '', rest = ''] = /^(?:Invalid parameter\(s\): )?([a-z_]+) (.+)$/s.exec(message) ?? [];
+  const name = /^(?:Invalid parameter\(s\): )?([a-z_]+) /.exec(message)?.[1] ?? '';
   const label = labelOf(name);
   if (label === undefined) return error;
-  const whole = `${label} ${rest}`;
-  const fields = { [name]: rest.startsWith('must ') ? withoutName(message) : whole };
-  return new ApiError(status, { code, message: whole, details, fields });
+  return new ApiError(status, { code, message: sentenceOf(message, label), details, fields: { [name]: message } });
 }

@@ -1,7 +1,9 @@
 /** An editor beside the live preview of its draft as a page. On narrow screens, one of the two is shown. */
+
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { OneOf } from '../../../shared/ui/choice-buttons.tsx';
+import { sentenceOf } from '../../../shared/ui/field-problems.ts';
 import type { Form } from '../../../shared/ui/form.ts';
 import { type Shown, useLoad, useSettled } from '../../../shared/ui/load.ts';
 import { ApiError } from '../../../shared/ui/service.ts';
@@ -75,7 +77,7 @@ export function Preview({ of, title, controls, above, line, instead, onRefusal }
         )}
       </header>
       {above && <div class="preview-above">{above}</div>}
-      {refusal && <p class="notice warn">{refusal.message}</p>}
+      {refusal && <p class="notice warn">{sentenceOf(refusal.message)}</p>}
       {error && !refusal && <Failed error={error} retry={of.reload} />}
       {!of.data && !error && <Bones rows={9} />}
       {of.data && (

@@ -49,7 +49,7 @@ export function FieldValues({ values, error, onChange }: FieldValuesProps) {
       )}
       {fields?.length === 0 && <p class="soft">{words.noFields}</p>}
       {keys.length > 0 && <p class="soft small">{words.fieldHint}</p>}
-      <MemberError error={error} />
+      <MemberError error={error} label={words.field} />
     </>
   );
 }

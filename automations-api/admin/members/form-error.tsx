@@ -1,9 +1,11 @@
 /** The error below a control that cannot show it itself. */
-export const MemberError = ({ error }: { error: string | undefined }) =>
+import { sentenceOf } from '../../../shared/ui/field-problems.ts';
+
+export const MemberError = ({ error, label }: { error: string | undefined; label?: string }) =>
   error ? (
     <div class="field">
       <p class="error" role="alert">
-        {error}
+        {sentenceOf(error, label)}
       </p>
     </div>
   ) : null;

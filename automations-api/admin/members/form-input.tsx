@@ -192,7 +192,7 @@ function OneTerm({ kind, member, value, onValue, error }: MemberInputProps & { k
         onType={useTermSearch(kind)}
         onChoose={(id) => onValue(id === '' ? '' : Number(id))}
       />
-      <MemberError error={error} />
+      <MemberError error={error} label={member.title} />
     </>
   );
 }
@@ -212,7 +212,7 @@ function OneTemplate({ member, value, onValue, error }: MemberInputProps) {
         choices={isKnown ? choices : [{ value: chosen, label: `#${chosen}` }, ...choices]}
         onChoose={(id) => onValue(Number(id))}
       />
-      <MemberError error={error} />
+      <MemberError error={error} label={member.title} />
       <p class="small">
         {chosen === '' ? (
           <a href={pathTo('template', { id: 'new' })}>{words.template.create}</a>

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
@@ -50,7 +51,7 @@ function SendConfirmation({ contactId, onSent }: SendConfirmationProps) {
         toast(text.contact.confirmationSent);
         onSent();
       })
-      .catch((error: Error) => setProblem(error.message))
+      .catch((error: Error) => setProblem(sentenceOf(error.message)))
       .finally(() => setBusy(false));
   };
   return (

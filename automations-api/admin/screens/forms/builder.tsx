@@ -1,8 +1,10 @@
 /** The builder of a form: its name, fields and texts, what happens after submitting, and a preview of its page. */
+
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { forms as limits, links, longestLabel, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Check, TextArea, TextField } from '../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { Copied } from '../../core/copied.tsx';
 import { usePreviewed, WithPreview } from '../../core/preview.tsx';
 import { may } from '../../core/session.ts';
@@ -60,7 +62,7 @@ function Card({ title, note, error, children }: CardProps) {
       <div class="body form">
         {error && (
           <p class="notice bad" role="alert">
-            {error}
+            {sentenceOf(error)}
           </p>
         )}
         {children}

@@ -1,7 +1,8 @@
 /** A rule's form: saving it, and the part to which an error belongs. */
+
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
-import { withoutName } from '../../core/field-errors.ts';
 import { type Known, useKnown } from '../../core/named-objects.ts';
 import { useObjectForm } from '../../core/object-screen.tsx';
 import type { Rule } from '../../core/types.ts';
@@ -77,7 +78,7 @@ const labelled = /^(Trigger|Conditions|Entry|Goal|Step)(?: ([\w.]+))?: (.*)$/s;
 /** Splits a message into the part of the rule that it names and its fault, in plain text for its field. */
 function readFault(message: string): { label: string | undefined; place: Place | undefined; words: string } {
   const [, label, numbers, fault = message] = labelled.exec(message) ?? [];
-  const words = withoutName(fault.replace(/^Missing parameter.*$/s, text.missing));
+  const words = sentenceOf(fault.replace(/^Missing parameter.*$/s, text.missing));
   return { label, place: numbers ? placeIn(numbers) : undefined, words };
 }
 

@@ -1,6 +1,8 @@
 /** One part of a rule: a card, joined to the next one by a line. */
+
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 
 type PartProps = {
   title: string;
@@ -23,7 +25,7 @@ export function Part({ title, note, error, children, below }: PartProps) {
         </header>
         {error && (
           <p class="notice bad" role="alert">
-            {error}
+            {sentenceOf(error)}
           </p>
         )}
         {children && <div class="body form">{children}</div>}

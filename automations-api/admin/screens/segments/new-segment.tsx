@@ -1,6 +1,8 @@
 /** The form that creates a segment: name, conditions, and the number of contacts that match now. */
+
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -32,11 +34,15 @@ export function NewSegment({ onClose, onDone }: NewSegmentProps) {
       </fieldset>
       {form.problems.filter && (
         <p class="notice bad" role="alert">
-          {form.problems.filter}
+          {sentenceOf(form.problems.filter)}
         </p>
       )}
       <p class="notice" aria-live="polite">
-        {count.error?.message ?? (count.data === undefined ? words.counting : words.meets(count.data))}
+        {count.error
+          ? sentenceOf(count.error.message)
+          : count.data === undefined
+            ? words.counting
+            : words.meets(count.data)}
       </p>
     </FormDialog>
   );

@@ -2,9 +2,11 @@
  * The export of raw clicks. Small exports show progress and can be cancelled; the browser downloads large ones
  * itself.
  */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { bytes } from '../../../../shared/ui/format.ts';
 import { saveFile, saveFrom } from '../../../../shared/ui/save-file.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
@@ -85,7 +87,7 @@ function Reading({ url, onClose }: { url: string; onClose: () => void }) {
         toast(words.done(bytes(blob.size)));
         close.current();
       },
-      (error: Error) => ending.signal.aborted || setProblem(error.message),
+      (error: Error) => ending.signal.aborted || setProblem(sentenceOf(error.message)),
     );
     return () => ending.abort();
   }, [url]);

@@ -1,4 +1,5 @@
 /** The conditions of a rule, one control each. */
+
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
@@ -6,11 +7,12 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { type Choice, Combobox, TagBox } from '../../../../shared/ui/combobox.tsx';
 import { countryChoices } from '../../../../shared/ui/countries.ts';
 import { Check, TextField } from '../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { zoneChoices } from '../../../../shared/ui/zones.ts';
-import { linkRules as words } from '../../text/link-form.ts';
+import { linkForm, linkRules as words } from '../../text/link-form.ts';
 import { dayName, nameOf } from './condition-words.ts';
 import { type HoursRow, type Kind, kinds, type ListKind, type WhenRow, weekdays } from './rule-values.ts';
 import { useFocusNext } from './use-focus-next.ts';
@@ -58,7 +60,7 @@ const Part = ({ label, error, children }: { label: string; error?: string; child
     {children}
     {error && (
       <p class="field">
-        <span class="error">{error}</span>
+        <span class="error">{sentenceOf(error, label)}</span>
       </p>
     )}
   </fieldset>
@@ -104,7 +106,7 @@ export function Conditions({ when, onChange, problemOf }: Props) {
       )}
       {problem && (
         <p class="field">
-          <span class="error">{problem}</span>
+          <span class="error">{sentenceOf(problem, linkForm.details.rules)}</span>
         </p>
       )}
     </>

@@ -1,12 +1,14 @@
 /** The rules of a link in order: added, removed, and moved by dragging or by buttons. */
+
 import { useRef, useState } from 'preact/hooks';
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
-import { linkRules as words } from '../../text/link-form.ts';
+import { linkForm, linkRules as words } from '../../text/link-form.ts';
 import { summaryOf } from './condition-words.ts';
 import { Conditions } from './conditions.tsx';
 import { moved, type RuleRow } from './rule-values.ts';
@@ -41,7 +43,7 @@ export function RuleList({ rows, onChange, problemOf }: RuleListProps) {
       <p class="soft small">{words.note}</p>
       {problem && (
         <p class="field">
-          <span class="error">{problem}</span>
+          <span class="error">{sentenceOf(problem, linkForm.details.rules)}</span>
         </p>
       )}
       <ol class="link-rules" ref={list}>

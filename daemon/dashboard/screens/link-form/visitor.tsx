@@ -2,9 +2,11 @@
  * Fields that describe a visitor, and the destination to which the form's link redirects this visitor. The service
  * decides with the same code as for a redirect.
  */
+
 import { useMemo, useState } from 'preact/hooks';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { api } from '../../core/api.ts';
@@ -48,7 +50,9 @@ export function WhoSeesWhat({ values }: { values: Values }) {
   return (
     <>
       <p class="soft small">{words.note}</p>
-      <div aria-live="polite">{error ? <p class="notice warn">{error.message}</p> : data && <Result {...data} />}</div>
+      <div aria-live="polite">
+        {error ? <p class="notice warn">{sentenceOf(error.message)}</p> : data && <Result {...data} />}
+      </div>
       <div class="pair">
         {choices.map((one) => (
           <Combobox

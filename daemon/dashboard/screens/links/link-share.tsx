@@ -1,8 +1,10 @@
 /** The secret URL that shares a link's analytics: created, shown, revoked. */
+
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { Check, ReadOnly } from '../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { relative } from '../../../../shared/ui/format.ts';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
@@ -62,7 +64,7 @@ function useAction(action: () => Promise<unknown>): [run: () => void, isBusy: bo
     setBusy(true);
     setProblem(undefined);
     action()
-      .catch((error: Error) => setProblem(error.message))
+      .catch((error: Error) => setProblem(sentenceOf(error.message)))
       .finally(() => setBusy(false));
   };
   return [run, isBusy, problem];

@@ -13,7 +13,6 @@ export const workspace = {
     title: 'Own visits',
     label: 'Your IP addresses and networks',
     hint: 'One per line, such as 203.0.113.0/24. Visits from them are redirected, but are not clicks.',
-    inLine: (line: string, problem: string) => `${line}: ${problem}`,
   },
   reports: {
     title: 'Reports by email',

@@ -1,4 +1,5 @@
 /** Preview of the email while its text is edited. The service fills in sample values. */
+import { sentenceOf } from '../../../../../shared/ui/field-problems.ts';
 import { useLoad, useSettled } from '../../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../../shared/ui/service.ts';
 import { Bones, Failed, Show } from '../../../../../shared/ui/states.tsx';
@@ -52,7 +53,7 @@ export function MailPreview({ draft: { subject, text: body }, of: { sender } }: 
 /** Shows why the text is invalid, or a button to retry after any other problem. */
 const Unseen = ({ error, retry }: { error: Error; retry: () => void }) =>
   error instanceof ApiError && error.status < 500 ? (
-    <p class="notice warn">{error.message}</p>
+    <p class="notice warn">{sentenceOf(error.message)}</p>
   ) : (
     <Failed error={error} retry={retry} />
   );

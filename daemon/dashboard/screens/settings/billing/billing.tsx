@@ -4,7 +4,7 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { date, number } from '../../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Empty, Show } from '../../../../../shared/ui/states.tsx';
-import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { may, membership, workspace } from '../../../core/session.ts';
 import type { Billing as Account, Plan, PlanList, Workspace } from '../../../core/types.ts';
@@ -108,7 +108,7 @@ function Present({ own: { plan, limits, usage }, account, hasPortal }: PresentPr
   const open = () => {
     setBusy(true);
     toPortal().catch((error: Error) => {
-      toast(error.message);
+      toastError(error);
       setBusy(false);
     });
   };

@@ -1,7 +1,9 @@
 /** The IP networks whose visits do not count as clicks. */
+
 import { useRef } from 'preact/hooks';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { TextArea } from '../../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../../shared/ui/field-problems.ts';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { saveChanged } from '../../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
@@ -53,5 +55,5 @@ function problemIn(problems: Record<string, string>, ownNetworks: string): strin
   const [[field = '', problem] = []] = Object.entries(problems);
   const [, place] = field.split('.');
   const line = place === undefined ? undefined : toLines(ownNetworks)[Number(place)];
-  return problem && line ? words.inLine(line.trim(), problem) : problem;
+  return problem && line ? sentenceOf(problem, line.trim()) : problem;
 }

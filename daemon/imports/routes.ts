@@ -1,5 +1,6 @@
 /** Routes of imports: upload a file, follow its import, stop it and undo it. */
 import Type, { type TSchema } from 'typebox';
+import { unlimited } from '../../shared/config/config.ts';
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { marked } from '../../shared/export/marked.ts';
 import { json } from '../../shared/http/answer.ts';
@@ -73,8 +74,11 @@ async function show(context: Context, auth: Auth, id: string) {
   return toImport(row, await allowanceLeft(context, auth));
 }
 
-const allowanceLeft = ({ db, config }: Context, { workspaceId, plan }: Auth) =>
-  findAllowanceLeft(db, workspaceId, config.plans[plan].linksPerMonth, new Date());
+/** Returns the links that the workspace can still create this month; null for unlimited. */
+async function allowanceLeft({ db, config }: Context, { workspaceId, plan }: Auth): Promise<number | null> {
+  const limit = config.plans[plan].linksPerMonth;
+  return limit >= unlimited ? null : findAllowanceLeft(db, workspaceId, limit, new Date());
+}
 
 const answer = <S extends TSchema>(description: string, schema: S) => ({
   description,

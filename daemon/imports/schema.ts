@@ -110,7 +110,10 @@ export const ImportUndo = Type.Object(
   { status: Type.Enum(['queued', 'running', 'done']), deleted: count, restored: count, kept: count },
   closed,
 );
-export const ImportAllowance = Type.Object({ left: count, needed: count }, closed);
+export const ImportAllowance = Type.Object(
+  { left: { ...nullable(count), description: 'Links of the month that are left; null for unlimited.' }, needed: count },
+  closed,
+);
 
 export const Import = Type.Object(
   {

@@ -9,8 +9,8 @@ import { waypostFields } from './formats/waypost.ts';
 import type { ImportOptions } from './import-context.ts';
 import type { Import } from './schema.ts';
 
-/** Returns an import as in answers. `left`: the remaining allowance of the month. */
-export function toImport(row: ImportRow, left: number): Import {
+/** Returns an import as in answers. `left`: the remaining allowance of the month; null for unlimited. */
+export function toImport(row: ImportRow, left: number | null): Import {
   const { domains = {} }: ImportOptions = JSON.parse(row.options);
   return {
     id: row.public_id,

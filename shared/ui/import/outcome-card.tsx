@@ -54,8 +54,8 @@ export function Counts({ record, words: { outcome } }: Pick<Props, 'record' | 'w
 }
 
 function Allowance({ record: { allowance, dryRun }, words }: Pick<Props, 'record' | 'words'>) {
-  if (!allowance || !dryRun || allowance.needed === 0) return null;
-  const { needed, left } = allowance;
+  const { needed = 0, left = null } = allowance ?? {};
+  if (!dryRun || needed === 0 || left === null) return null;
   return (
     <div class="body">
       <p class={needed > left ? 'notice warn' : 'soft'}>

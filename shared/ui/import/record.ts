@@ -51,7 +51,7 @@ export type ImportRecord = {
    * The number of new objects that the plan still allows, and the number that this import needs; null without a
    * limit.
    */
-  allowance: { left: number; needed: number } | null;
+  allowance: { left: number | null; needed: number } | null;
   error: string | null;
   undo: { status: 'queued' | 'running' | 'done'; deleted: number; restored: number; kept: number } | null;
   /** ISO 8601, like all times here. */

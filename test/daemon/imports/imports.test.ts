@@ -226,6 +226,9 @@ t.test("the plan's monthly limit applies, and a dry run shows how much of it an 
   const file = csv(slugs('plan', 5));
   const dry = await imported(world, file, 'dryRun=true');
   t.match(dry, { created: 3, failed: 2, allowance: { left: 3, needed: 5 } });
+  const unlimited = await newWorld('unlimited');
+  const free = await imported(unlimited, file, 'dryRun=true');
+  t.match(free, { created: 5, failed: 0, allowance: { left: null, needed: 5 } }, 'unlimited is not a number');
   const { json } = await world.call('POST', `/imports/${dry.id}/start`, { dryRun: false });
   const done = await run(world, json.id);
   t.match(done, { status: 'done', dryRun: false, created: 3, failed: 2 });

@@ -1,4 +1,5 @@
-/** Numbers and times in the page's language and the chosen time zone. */
+/** Numbers and times in the page's language and the chosen time zone, dates and clocks as in the browser's locale. */
+import { formatsFor } from './date-order.ts';
 import { zoneOf } from './preferences.ts';
 import { uiText } from './text.ts';
 
@@ -22,33 +23,32 @@ export const percent = (value: number): string => parts.format(value);
 export const changeOf = (now: number, before: number): string | undefined =>
   before > 0 ? change.format(now / before - 1) : undefined;
 
-const dates = new Map<string, Intl.DateTimeFormat>();
-
-/** Caches one formatter per form and zone, because creating one is slow. */
-function formatter(options: Intl.DateTimeFormatOptions, zone = zoneOf()): Intl.DateTimeFormat {
-  const key = JSON.stringify(options) + zone;
-  const present = dates.get(key) ?? new Intl.DateTimeFormat(locale(), { ...options, timeZone: zone });
-  dates.set(key, present);
-  return present;
-}
+const formatOf = formatsFor(locale());
+const dates = new Map<string, (time: Date) => string>();
 
 type Time = string | number | Date;
 const at = (time: Time) => new Date(time);
 
+/** Formats a time. Caches one formatter per form and zone, because creating one is slow. */
+function formatted(time: Time, options: Intl.DateTimeFormatOptions, zone = zoneOf()): string {
+  const key = JSON.stringify(options) + zone;
+  const format = dates.get(key) ?? formatOf({ ...options, timeZone: zone });
+  dates.set(key, format);
+  return format(at(time));
+}
+
 /** Formats a time like 5 Nov 2026, 14:03. */
-export const dateTime = (time: Time): string => formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(at(time));
+export const dateTime = (time: Time): string => formatted(time, { dateStyle: 'medium', timeStyle: 'short' });
 /** Formats a day like 5 Nov 2026. */
-export const date = (time: Time, zone?: string): string => formatter({ dateStyle: 'medium' }, zone).format(at(time));
+export const date = (time: Time, zone?: string): string => formatted(time, { dateStyle: 'medium' }, zone);
 /** Formats a day like 5 Nov. */
-export const day = (time: Time, zone?: string): string =>
-  formatter({ day: 'numeric', month: 'short' }, zone).format(at(time));
+export const day = (time: Time, zone?: string): string => formatted(time, { day: 'numeric', month: 'short' }, zone);
 /** Formats a month like Nov 2026. */
-export const month = (time: Time, zone?: string): string =>
-  formatter({ month: 'short', year: 'numeric' }, zone).format(at(time));
+export const month = (time: Time, zone?: string): string => formatted(time, { month: 'short', year: 'numeric' }, zone);
 /** Formats a weekday like Thu. */
-export const weekday = (time: Time, zone?: string): string => formatter({ weekday: 'short' }, zone).format(at(time));
+export const weekday = (time: Time, zone?: string): string => formatted(time, { weekday: 'short' }, zone);
 /** Formats a time of day like 14:03. */
-export const clock = (time: Time, zone?: string): string => formatter({ timeStyle: 'short' }, zone).format(at(time));
+export const clock = (time: Time, zone?: string): string => formatted(time, { timeStyle: 'short' }, zone);
 
 const relativeFormat = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
 const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [

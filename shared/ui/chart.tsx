@@ -52,7 +52,7 @@ function Numbers({ label, unit, points, nameOf }: ChartProps) {
   }
   return (
     <div class="plot numbers">
-      <Table label={label} rows={points} columns={columns} idOf={({ time }) => time} />
+      <Table label={label} rows={points.toReversed()} columns={columns} idOf={({ time }) => time} />
     </div>
   );
 }

@@ -7,23 +7,35 @@ export type Preset = (typeof presets)[number];
 export type Period = { name: Preset } | { name: 'days'; from: string; to: string };
 
 const defaultPeriod = '30d';
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const lengths: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
 
 export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** Parses the period in a URL. Invalid values result in the default. */
-export function periodOf({ range, from, to }: { range?: string; from?: string; to?: string }): Period {
+type PeriodAddress = { range?: string; from?: string; to?: string };
+
+/** Parses the period in a URL. Missing and invalid values result in the usual period. */
+export function periodOf({ range, from, to }: PeriodAddress, usual: Preset = defaultPeriod): Period {
   if (isDay(from) && isDay(to) && from <= to) return { name: 'days', from, to };
-  return { name: presets.find((name) => name === range) ?? defaultPeriod };
+  return { name: presets.find((name) => name === range) ?? usual };
 }
 
-/** Returns the URL parameters of a period. */
-export const addressOf = (period: Period): { range?: string; from?: string; to?: string } =>
+/** Returns the URL parameters of a period. The usual period has none. */
+export const addressOf = (period: Period, usual: Preset = defaultPeriod): PeriodAddress =>
   period.name === 'days'
     ? { range: undefined, from: period.from, to: period.to }
-    : { range: period.name === defaultPeriod ? undefined : period.name, from: undefined, to: undefined };
+    : { range: period.name === usual ? undefined : period.name, from: undefined, to: undefined };
+
+/** Returns the start of the last 24 hours: of the 24th hour up to the current one. */
+const startOf24h = (now: number) => Math.ceil(now / hourMs) * hourMs - dayMs;
+
+/** Returns the shortest of the usual periods that includes all of an object's time; the default for older objects. */
+export function usualSince(created: number, zone: string, now: number): Preset {
+  if (created >= startOf24h(now)) return '24h';
+  return todayOf(zone, created) > addDays(todayOf(zone, now), -7) ? '7d' : defaultPeriod;
+}
 
 /** Returns today's date in a time zone. */
 export function todayOf(zone: string, now: number): string {
@@ -65,7 +77,7 @@ export function windowOf(
   earliest: string,
   now: number,
 ): { from: string; to: string | undefined } {
-  if (period.name === '24h') return { from: new Date(now - dayMs).toISOString(), to: undefined };
+  if (period.name === '24h') return { from: new Date(startOf24h(now)).toISOString(), to: undefined };
   const { from, to } = daysOf(period, today, earliest);
   return { from, to: to >= today ? undefined : to };
 }

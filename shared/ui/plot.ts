@@ -46,11 +46,12 @@ function optionsOf(
   { values, previous, tickOf, format, colours, onPoint }: PlotOptions,
 ): uPlot.Options {
   const { curve, area } = colours;
+  const labelWidth = widthOf(values.map((_, index) => tickOf(index)));
   const axis = { stroke: colours.text, font, ticks: { show: false } };
   const plain = { points: { show: false } };
   return {
     ...sizeOf(target),
-    padding: [10, 14, 0, 0],
+    padding: [10, Math.max(14, Math.ceil(labelWidth / 2)), 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 9, fill: curve, stroke: curve } },
     scales: {
@@ -62,12 +63,12 @@ function optionsOf(
         ...axis,
         size: 30,
         grid: { show: false },
-        splits: (plot) => ticksOf(values.length, plot.width),
+        splits: (plot) => ticksOf(values.length, plot.width / (labelWidth + 24)),
         values: (_, splits) => splits.map(tickOf),
       },
       {
         ...axis,
-        size: 50,
+        size: (_, labels) => Math.max(50, labelWidth / 2, widthOf(labels ?? []) + 16),
         space: 44,
         incrs: steps,
         grid: { stroke: colours.line, width: 1 },
@@ -96,8 +97,16 @@ const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientW
 /** Returns the top of the scale: a little above the maximum, and never zero. */
 const niceTop = (most: number | null) => Math.max(4, (most ?? 0) * 1.08);
 
-/** Returns the points that get a label, few enough that labels do not touch. */
-function ticksOf(count: number, width: number): number[] {
-  const step = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(width / 110))));
+/** Returns the width of the longest label, so that no label is cut and none touches the next one. */
+function widthOf(labels: readonly string[]): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return 0;
+  context.font = font;
+  return Math.max(0, ...labels.map((label) => context.measureText(label).width));
+}
+
+/** Returns the points that get a label, at most `most` of them. */
+function ticksOf(count: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(most))));
   return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step);
 }

@@ -38,7 +38,7 @@ async function choosePlan({ answer }: Person, plan: 'pro' | 'team') {
   daemon.context.announceChanges();
 }
 
-/** Adds a user with two links, yesterday's clicks, and a workspace that is some months old. */
+/** Adds a user with two links of two days ago, yesterday's clicks, and a workspace that is some months old. */
 async function addNumbers() {
   const person = await signUp(daemon);
   await db
@@ -49,6 +49,11 @@ async function addNumbers() {
   const suffix = Math.random().toString(36).slice(2, 8);
   const links = [await addLink(person, `first-${suffix}`), await addLink(person, `second-${suffix}`)] as const;
   const now = Date.now();
+  await db
+    .updateTable('links')
+    .set({ created_at: new Date(now - 2 * dayMs) })
+    .where('id', 'in', [links[0].id, links[1].id])
+    .execute();
   const german = { country: 'DE', userAgent: agents.iphone };
   const clicks = [
     ...Array.from({ length: 5 }, () => clickOf(links[0].id, now - dayMs, german)),
@@ -118,10 +123,12 @@ t.test('the chart is readable by keyboard and as a table, and arrow keys move th
   await screen.page.locator('.u-over').waitFor();
   await tabTo(screen, chart);
   await screen.page.keyboard.press('End');
+  const [today = ''] = (await chart.getAttribute('aria-valuetext'))?.split(':') ?? [];
   await screen.page.keyboard.press('ArrowLeft');
   t.match(await chart.getAttribute('aria-valuetext'), /: 9 clicks; Previous period: 0$/);
   await enter(screen, screen.byRole('button', 'As a table'));
   await screen.byRole('cell', '9').waitFor();
+  t.match(await screen.page.getByRole('row').nth(1).innerText(), today, 'the newest day is first');
   await screen.page.keyboard.press('ArrowLeft');
   await screen.byRole('button', /^Period: .* – .*/).waitFor();
   await sees(screen, 0);
@@ -129,6 +136,21 @@ t.test('the chart is readable by keyboard and as a table, and arrow keys move th
   await enter(screen, screen.byRole('button', /^Period: /));
   await enter(screen, screen.byRole('button', 'Last 30 days'));
   await sees(screen, 9);
+});
+
+t.test("a link's page opens with a period that fits its age, and a day has 24 hours", async (t) => {
+  const { person, links } = await addNumbers();
+  const screen = await openFor(t, person);
+  const fresh = await addLink(person, `fresh-${Date.now()}`);
+  await screen.goto(`/dashboard/links/${fresh.publicId}`);
+  await screen.byRole('button', 'Period: Last 24 hours').waitFor();
+  const chart = screen.byRole('slider', 'Clicks by hour');
+  await screen.page.locator('.u-over').waitFor();
+  t.equal(await chart.getAttribute('aria-valuemax'), '23', 'counted from zero');
+  t.match(await chart.getAttribute('aria-valuetext'), /: 0 clicks; Previous period: 0$/);
+  await screen.goto(`/dashboard/links/${links[0].publicId}`);
+  await screen.byRole('button', 'Period: Last 7 days').waitFor();
+  await sees(screen, 8);
 });
 
 t.test("a link's analytics are shared at a public URL until sharing ends", async (t) => {

@@ -5,10 +5,12 @@ import {
   addressOf,
   daysOf,
   type Period,
+  type Preset,
   periodOf,
   presets,
   shiftPeriod,
   todayOf,
+  usualSince,
   windowOf,
 } from '../../../shared/ui/period.ts';
 import { t } from '../../runner/tap.ts';
@@ -49,7 +51,27 @@ t.test('every period has a first and last day, and ends now or with a complete d
     t.same(daysOf(period, today, earliest), { from, to }, period.name);
     t.same(windowOf(period, today, earliest, now), { from, to: end }, period.name);
   }
-  t.same(windowOf({ name: '24h' }, today, earliest, now), { from: '2026-03-14T12:00:00.000Z', to: undefined });
+  const dayBefore = (now: string) => windowOf({ name: '24h' }, today, earliest, Date.parse(now));
+  // The service extends the end to a whole hour: 24 hours in all.
+  t.same(dayBefore('2026-03-15T12:00:00Z'), { from: '2026-03-14T12:00:00.000Z', to: undefined });
+  t.same(dayBefore('2026-03-15T12:00:01Z'), { from: '2026-03-14T13:00:00.000Z', to: undefined });
+});
+
+t.test('the usual period of an object fits its age, and has no range in the URL', async (t) => {
+  const cases: [created: string, usual: Preset][] = [
+    ['2026-03-15T11:59:00Z', '24h'],
+    ['2026-03-14T12:00:00Z', '24h'],
+    ['2026-03-14T11:59:00Z', '7d'],
+    ['2026-03-09T00:00:00Z', '7d'],
+    ['2026-03-08T23:59:00Z', '30d'],
+    ['2024-01-01T00:00:00Z', '30d'],
+  ];
+  for (const [created, usual] of cases) {
+    t.equal(usualSince(Date.parse(created), 'UTC', now), usual, created);
+    t.same(periodOf({}, usual), { name: usual });
+    for (const name of presets) t.same(periodOf(addressOf({ name }, usual), usual), { name });
+    t.same(addressOf({ name: usual }, usual), { range: undefined, from: undefined, to: undefined });
+  }
 });
 
 t.test('the previous period has the same length, months follow months, and no period is in the future', async (t) => {

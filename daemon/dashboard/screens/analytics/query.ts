@@ -1,7 +1,16 @@
 /** The analytics query in a URL: period, filters and comparison. */
 import { stats } from '../../../../shared/limits-of-fields.ts';
 import { date } from '../../../../shared/ui/format.ts';
-import { addDays, addressOf, daysOf, type Period, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
+import {
+  addDays,
+  addressOf,
+  daysOf,
+  type Period,
+  type Preset,
+  periodOf,
+  todayOf,
+  windowOf,
+} from '../../../../shared/ui/period.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { type Query, useQuery } from '../../../../shared/ui/url-state.ts';
@@ -50,10 +59,10 @@ export const limitsOf = (workspace: Workspace | undefined): Limits => ({
   retentionDays: workspace?.limits.retentionDays ?? null,
 });
 
-function questionOf(query: Query, limits: Limits): Question {
+function questionOf(query: Query, limits: Limits, usual: Preset | undefined): Question {
   const zone = zoneOf();
   const earliest = earliestOf(limits, zone);
-  const period = periodOf(query);
+  const period = periodOf(query, usual);
   const today = todayOf(zone, Date.now());
   const { from, to } = daysOf(period, today, earliest);
   const canBeHourly = addDays(from, longestHourlyDays) > to;
@@ -77,14 +86,14 @@ function questionOf(query: Query, limits: Limits): Question {
   };
 }
 
-/** Returns the query in the URL and functions that change it. */
-export function useQuestion(limits: Limits) {
+/** Returns the query in the URL and functions that change it. `usual`: the period of a URL without one. */
+export function useQuestion(limits: Limits, usual?: Preset) {
   const [query, change] = useQuery();
   return {
     query,
     change,
-    question: questionOf(query, limits),
-    setPeriod: (period: Period) => change(addressOf(period)),
+    question: questionOf(query, limits, usual),
+    setPeriod: (period: Period) => change(addressOf(period, usual)),
     setCompare: (isOn: boolean) => change({ compare: isOn ? undefined : 'none' }),
     setInterval: (interval: Interval) => change({ interval }),
     setFilter: (dimension: Dimension, value: string | undefined) => change({ [dimension]: value }),

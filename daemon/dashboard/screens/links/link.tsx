@@ -5,6 +5,8 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
+import { usualSince } from '../../../../shared/ui/period.ts';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
@@ -65,7 +67,7 @@ export function Link() {
             {(link.data.rules || link.data.variants) && (
               <Destinations link={link.data} onChange={(changed) => link.set(() => changed)} />
             )}
-            <Analytics id={id} path={path} />
+            <Analytics link={link.data} path={path} />
           </>
         ) : (
           <section class="card">
@@ -96,10 +98,12 @@ function LinkActions({ link, onChange }: { link: LinkBody; onChange: (link: Link
   );
 }
 
-/** Shows the analytics of one link. */
-function Analytics({ id, path }: { id: string; path: string }) {
+/** Shows the analytics of one link, at first for a period that fits its age. */
+function Analytics({ link: { id, createdAt }, path }: { link: LinkBody; path: string }) {
+  const [usual] = useState(() => usualSince(Date.parse(createdAt), zoneOf(), Date.now()));
   const { query, change, question, setPeriod, setCompare, setInterval, setFilter } = useQuestion(
     limitsOf(workspace.value),
+    usual,
   );
   const loaded = useLoad(
     (signal) => api.get<StatsBody>(`${path}/stats`, question.params(), signal),

@@ -25,6 +25,18 @@ function wordsIn(folder: string): string[] {
     .flatMap((file) => readFileSync(path.join(projectRoot, folder, file), 'utf8').match(/[\w$]+(-\w+)*/g) ?? []);
 }
 
+/** Returns a function's text for some numbers, as numbers or as text; an empty text if it needs anything else. */
+function filled(text: (...values: never[]) => unknown): string {
+  const numbers = [19, 23, 29, 31, 37, 41];
+  for (const values of [numbers, numbers.map(String)]) {
+    try {
+      const shown = text(...(values as never[]));
+      if (typeof shown === 'string') return shown;
+    } catch {}
+  }
+  return '';
+}
+
 const shared = wordsIn('shared');
 const services = { daemon: 'daemon/dashboard', 'automations-api': 'automations-api/admin' };
 /** Imports the texts by URL, so that browser types do not apply to all tests. */
@@ -56,6 +68,21 @@ for (const [service, app] of Object.entries(services)) {
     });
     t.same(
       silent.map(({ at, text }) => `${at.join(' ')}: ${text}`),
+      [],
+    );
+  });
+
+  t.test(`no text of the application in ${service} writes a number twice`, async (t) => {
+    const doubled = /(?<![\d.,])(\d+)\s+\1(?![\d.,])/;
+    const shown = [...textsOf(en)].map(
+      ({ at, text }) => `${at.join(' ')}: ${typeof text === 'string' ? text : filled(text)}`,
+    );
+    t.ok(
+      shown.some((text) => text.includes('23')),
+      'texts show the numbers that they get',
+    );
+    t.same(
+      shown.filter((text) => doubled.test(text)),
       [],
     );
   });

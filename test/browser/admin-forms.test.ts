@@ -101,8 +101,8 @@ t.test('a taken slug and a wrong URL are explained at their fields, and unsaved 
 t.test('a form is turned off and deleted, and the dialog shows what is lost', async (t) => {
   await addForm({ name: 'Old form' });
   const screen = await open(t, '/forms');
-  await screen.byRole('switch', 'Accept answers to Old form').click();
-  await told(screen, 'Old form no longer accepts answers');
+  await screen.byRole('switch', 'Accept submissions of Old form').click();
+  await told(screen, 'Old form no longer accepts submissions');
   t.match(await formsOf(), [{ active: false }]);
   await screen.byRole('button', 'Actions for Old form').click();
   await screen.byRole('menuitem', 'Delete').click();

@@ -80,6 +80,8 @@ const icons: [begins: string, icon: IconName][] = [
   ['link.', 'link'],
   ['webhook.', 'webhook'],
   ['custom', 'bolt'],
+  ['form.', 'form'],
+  ['email.', 'mail'],
   ['contact.merged', 'people'],
   ['contact.status', 'mail'],
   ['', 'contact'],

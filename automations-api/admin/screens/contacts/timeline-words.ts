@@ -17,6 +17,8 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
     tag,
     list,
     link,
+    form,
+    subject,
     changes,
     fields,
     reason,
@@ -29,6 +31,9 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
     tag?: { value: string };
     list?: { value: string };
     link?: { url: string };
+    form?: { name: string };
+    /** The subject of a sent email. */
+    subject?: string;
     changes?: Changes;
     fields?: FieldChanges;
     reason?: string;
@@ -40,7 +45,8 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
     error?: string;
   };
   const eventText = message && (words.events[message] ?? message);
-  const details = [note?.note, tag?.value, list?.value, link?.url, reason, email, contact_no, eventText, error].filter(
+  const named = [note?.note, tag?.value, list?.value, link?.url, form?.name, subject];
+  const details = [...named, reason, email, contact_no, eventText, error].filter(
     (line) => line !== undefined && line !== '',
   );
   const ofFields = Object.values(fields ?? {}).map(({ name, from, to }) => words.changed(name, show(from), show(to)));

@@ -28,7 +28,7 @@ export function Builder({ form: own, saved, readOnly = false }: BuilderProps) {
   const [form, setRefusal] = usePreviewed(own);
   return (
     <WithPreview>
-      <fieldset class="editor stack plain" disabled={readOnly}>
+      <fieldset class="editor stack" disabled={readOnly}>
         <Basics form={form} saved={saved} />
         <Card title={words.parts.fields} note={words.fieldsNote} error={form.problems.fields}>
           <FieldList fields={form.values.fields} onChange={(fields) => form.set('fields', fields)} />
@@ -38,7 +38,7 @@ export function Builder({ form: own, saved, readOnly = false }: BuilderProps) {
       </fieldset>
       <div class="stack">
         {saved && (
-          <fieldset class="plain" disabled={readOnly}>
+          <fieldset disabled={readOnly}>
             <Publish form={form} saved={saved} />
           </fieldset>
         )}

@@ -5,9 +5,11 @@ import type { Column } from '../../../../shared/ui/table.tsx';
 import { usePaged } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
+import { nameOfTerm, useTerms } from '../../core/terms.ts';
 import { Time } from '../../core/times.tsx';
 import type { SignupForm, Submission } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { useFieldLabels } from './field-labels.ts';
 
 const words = text.forms;
 
@@ -22,6 +24,8 @@ export const Submissions = ({ form }: { form: SignupForm }) =>
 
 function SubmissionList({ form }: { form: SignupForm }) {
   const submissions = usePaged<Submission>(`/form/${form.ID}/submissions`);
+  const labelOf = useFieldLabels();
+  const lists = useTerms('list');
   return (
     <ListCard
       of={submissions}
@@ -32,7 +36,7 @@ function SubmissionList({ form }: { form: SignupForm }) {
         </Empty>
       }
       label={words.submissions}
-      columns={columns}
+      columns={columnsFor((submission) => answersOf(submission, labelOf, (id) => nameOfTerm(lists, id)))}
     />
   );
 }
@@ -46,13 +50,30 @@ const tones: Record<Submission['outcome'], string> = {
   refused: 'bad',
 };
 
-const columns: Column<Submission>[] = [
+type Values = { fields?: Record<string, string | string[]>; lists: number[] } & Record<string, unknown>;
+
+/** Returns the answers and the lists as one text. */
+function answersOf({ values }: Submission, labelOf: (key: string) => string, nameOfList: (id: number) => string) {
+  const { fields, lists, tags: _, ...columns } = values as Values;
+  const answers = Object.entries({ ...columns, ...fields }).map(([key, value]) => [labelOf(key), value] as const);
+  if (lists.length > 0) answers.push([words.lists, lists.map(nameOfList)]);
+  return answers
+    .map(([label, value]) => words.answer(label, Array.isArray(value) ? value.join(', ') : String(value)))
+    .join(' · ');
+}
+
+const columnsFor = (answers: (submission: Submission) => string): Column<Submission>[] => [
   {
     key: 'email',
     head: words.email,
     isGrowing: true,
-    cell: ({ email, contact_id: id }) => (
-      <NameCell name={email} href={id > 0 ? pathTo('contact', { id: String(id) }) : undefined} />
+    class: 'submission',
+    cell: (submission) => (
+      <NameCell
+        name={submission.email}
+        href={submission.contact_id > 0 ? pathTo('contact', { id: String(submission.contact_id) }) : undefined}
+        note={answers(submission)}
+      />
     ),
   },
   {
@@ -60,5 +81,5 @@ const columns: Column<Submission>[] = [
     head: words.outcome,
     cell: ({ outcome }) => <span class={`tag ${tones[outcome]}`}>{words.outcomes[outcome]}</span>,
   },
-  { key: 'at', head: words.at, isNumber: true, class: 'soft', cell: ({ created_at: at }) => <Time at={at} /> },
+  { key: 'at', head: words.at, isNumber: true, class: 'from-s soft', cell: ({ created_at: at }) => <Time at={at} /> },
 ];

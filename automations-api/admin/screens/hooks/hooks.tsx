@@ -68,12 +68,21 @@ function NewHook({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Returns how the messages of a hook are signed, and how many were refused. */
+const noteOf = ({ signature, refused }: Hook) =>
+  [
+    signature && words.signature.signedBy(words.signature.kinds[signature.kind]),
+    refused > 0 && words.refusedCount(refused),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 const columnsFor = (onTurned: () => void): Column<Hook>[] => [
   {
     key: 'hook',
     head: words.name,
     isGrowing: true,
-    cell: (hook) => <NameCell name={hook.name} href={pathOf(hook)} />,
+    cell: (hook) => <NameCell name={hook.name} href={pathOf(hook)} note={noteOf(hook)} />,
   },
   { key: 'received', head: words.received, isNumber: true, class: 'from-m', cell: ({ received }) => number(received) },
   {

@@ -47,7 +47,7 @@ export function MappingEditor({ form, body }: MappingEditorProps) {
             key={row.target}
             row={row}
             label={labelOf(targets, row.target)}
-            found={row.isFixed ? undefined : values.get(row.value.trim())}
+            found={values.get(row.value.trim())}
             isRead={body !== undefined}
             pathsId={pathsId}
             error={form.problems[`rows.${row.target}`]}
@@ -122,10 +122,12 @@ type RowProps = {
 function Row({ row, label, found, isRead, pathsId, error, onChange, onRemove }: RowProps) {
   const { target, value, isFixed, overwrites } = row;
   const id = inputId(target);
-  const hint = isRead && found !== undefined ? shownValue(found) : isFixed ? words.isFixed : undefined;
+  // The paths of a message name entries of arrays by number only, unlike a typed path such as items[id=3].
+  const isAbsent = isRead && value.trim() !== '' && !value.includes('[');
+  const hint = isFixed ? words.isFixed : found === undefined ? isAbsent && words.notInMessage : shownValue(found);
   return (
     <li>
-      <label for={id} class="cut" dir="auto">
+      <label for={id} dir="auto">
         {label}
       </label>
       <div class="bar">

@@ -15,6 +15,7 @@ import { text } from '../../text/text.ts';
 import { duplicateItem, useTemplateDeletion } from './copy-and-deletion.tsx';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';
+import { numbersOf } from './numbers.ts';
 import { SendTest } from './send-test.tsx';
 import { draftOf, type TemplateDraft, useTemplateForm } from './template-form.ts';
 
@@ -59,7 +60,12 @@ function SavedTemplate({ template, onSaved }: OfTemplate) {
   return (
     <Screen
       title={template.name}
-      note={<ChangedNote of={template} />}
+      note={
+        <>
+          <ChangedNote of={template} />
+          {numbersOf(template).map((one) => ` · ${one}`)}
+        </>
+      }
       parent="templates"
       actions={may('editor') && <Actions template={template} isChanged={form.isChanged} />}
     >

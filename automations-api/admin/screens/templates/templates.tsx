@@ -13,6 +13,7 @@ import { may } from '../../core/session.ts';
 import type { Template } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { duplicateItem, pathToNew, useTemplateDeletion } from './copy-and-deletion.tsx';
+import { type Counted, counted, numbersOf } from './numbers.ts';
 import { SendTest } from './send-test.tsx';
 
 const words = text.templates;
@@ -49,9 +50,6 @@ export function Templates() {
   );
 }
 
-const counted = ['sent', 'bounced', 'clicked', 'unsubscribed'] as const;
-type Counted = (typeof counted)[number];
-
 const columns: Column<Template>[] = [
   {
     key: 'template',
@@ -60,12 +58,7 @@ const columns: Column<Template>[] = [
     cell: (template) => (
       <>
         <NameCell name={template.name} href={pathOf(template)} note={template.subject} />
-        <span class="till-m small soft template-numbers">
-          {counted
-            .filter((name) => template[name] > 0)
-            .map((name) => words.countOf(number(template[name]), words.numbers[name]))
-            .join(' · ')}
-        </span>
+        <span class="till-m small soft template-numbers">{numbersOf(template).join(' · ')}</span>
       </>
     ),
   },

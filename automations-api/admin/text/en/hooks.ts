@@ -28,6 +28,7 @@ export const hooks = {
   rotateTitle: (name: string) => `Replace the URL of ${name}?`,
   rotateNote: 'The current URL stops working at once. Enter the new one in the service that sends.',
   rotated: 'The URL has changed',
+  refusedCount: (n: number) => `${counted(n, 'message')} refused`,
   refused: (n: number) => `${counted(n, 'message')} refused, the last one`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteNote: (received: number) =>
@@ -44,6 +45,7 @@ export const hooks = {
   signature: {
     title: 'Signature',
     none: 'Not checked',
+    signedBy: (kind: string) => `Signed by ${kind}`,
     checked: (kind: string) => `${kind}: messages without a valid signature are refused`,
     change: 'Change signature',
     kind: 'Signed by',
@@ -108,6 +110,7 @@ export const hooks = {
     path: 'customer.email',
     fixedValue: 'Fixed value',
     isFixed: 'The same for every message',
+    notInMessage: 'Not in the selected message',
     useFixed: 'Use a fixed value',
     fromMessage: 'Use a value of the message',
     knownContacts: (name: string) => `${name} of known contacts`,

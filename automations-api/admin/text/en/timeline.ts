@@ -1,7 +1,7 @@
 /** English strings for timelines and notes. */
 import type { TimelineEvent } from '../../../plugins/automations/timeline/core/entry.ts';
 
-/** The headings of events. Plugins' events have none here. */
+/** The headings of events. */
 const events: Record<string, string> = {
   'contact.created': 'Added',
   'contact.updated': 'Changed',
@@ -20,7 +20,8 @@ const events: Record<string, string> = {
   custom: 'Event',
   'webhook.delivered': 'Webhook delivered',
   'webhook.failed': 'Webhook failed',
-} satisfies { [event in TimelineEvent]: string };
+  'form.submitted': 'Form submitted',
+} satisfies { [event in TimelineEvent | 'form.submitted']: string };
 
 export const timeline = {
   title: 'Timeline',
@@ -49,6 +50,8 @@ export const timeline = {
       user: name,
       api_key: name ? `API key ${name}` : 'an API key',
       rule: `rule ${name}`,
+      hook: `incoming webhook ${name}`,
+      plugin: `plugin ${name}`,
       job: 'a job',
       import: 'an import',
       contact: 'the contact',

@@ -34,7 +34,7 @@ export function Pages({ settings, onSaved }: CardProps) {
       <p class="soft small">{words.note}</p>
       <div class="halves">
         {pageNames.map((page) => (
-          <div key={page} class="with-preview">
+          <div key={page} class="page-field">
             <TextArea
               label={words.names[page]}
               placeholder={settings.default_pages[page]}

@@ -24,7 +24,7 @@ main{width:100%;max-width:26rem;padding:32px 24px;background:var(--card);border:
 h1{font-size:1.375rem;line-height:1.25;font-weight:650;letter-spacing:-.015em;text-wrap:balance}
 p{margin-top:8px;color:var(--soft);text-wrap:balance}
 p[role=alert],.bad{color:var(--bad)}
-.bad{display:block;font-size:.875rem}
+.bad{display:block;margin-top:4px;font-size:.875rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .framed{min-height:0;padding:0;background:none}
 .framed main{max-width:none;padding:8px;border:0;box-shadow:none}
@@ -33,14 +33,17 @@ h1:lang(ar),.brand:lang(ar){letter-spacing:0}
 :lang(ja){word-break:auto-phrase}
 form{margin-top:24px;text-align:start}
 form+p{margin-top:20px}
-form p,fieldset label{color:var(--text)}
-form p+p,fieldset+p,fieldset+fieldset{margin-top:16px}
+form p,fieldset label{color:var(--text);text-wrap:wrap}
+form>*+*{margin-top:16px}
+form>*+fieldset{margin-top:24px}
+form>p:empty{margin-top:0}
 label,legend{font-size:.875rem;font-weight:550}
 input,select,textarea,button{font:inherit;color:inherit}
 input:not([type=radio]):not([type=checkbox]):not([type=hidden]),select,textarea{width:100%;min-height:44px;margin-top:4px;padding:8px 12px;background:var(--field);border:1px solid var(--edge);border-radius:8px}
+[aria-invalid=true]{border-color:var(--bad)!important}
 input[type=radio],input[type=checkbox]{accent-color:var(--mark);vertical-align:-1px}
-.choice,fieldset .choice{display:flex;margin:0;font-weight:400;align-items:center;gap:12px;min-height:44px}
-.choice input{flex:none;width:18px;height:18px}
+.choice,fieldset .choice{display:flex;margin:0;padding:12px 0;font-weight:400;gap:12px;min-height:44px}
+.choice input{flex:none;width:18px;height:18px;margin-top:1px}
 .choice span{min-width:0;overflow-wrap:anywhere}
 fieldset{min-width:0;padding:8px 16px 16px;border:1px solid var(--line);border-radius:8px}
 fieldset label{display:inline-block;margin-top:8px;margin-inline-end:16px;font-weight:400}

@@ -31,6 +31,8 @@ a{color:${link}}
 a.wp-button{display:inline-block;padding:12px 22px;border-radius:8px;background-color:${color};color:${ink};font-weight:600;text-decoration:none}
 img{max-width:100%;height:auto;border:0}
 blockquote{padding:0 16px;border-inline-start:3px solid ${light.line};color:${light.soft}}
+table{border-spacing:0}
+thead th,thead~tbody td{padding:6px 0;padding-inline-end:20px;border-bottom:1px solid ${light.line};text-align:start}
 hr{border:0;border-top:1px solid ${light.line};margin:24px 0}
 code,pre{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px}
 pre{white-space:pre-wrap}`;
@@ -43,7 +45,7 @@ function darkStyles(color: string): string {
 @media (max-width:480px){.wp-card{padding:24px 20px!important}}
 @media (prefers-color-scheme:dark){.wp-page{background-color:${dark.page}!important}.wp-card{background-color:${dark.card}!important;border-color:${dark.line}!important}
 .wp-card,.wp-card p,.wp-card li,.wp-card td,.wp-card th,.wp-card h1,.wp-card h2,.wp-card h3,.wp-card h4,.wp-name{color:${dark.text}!important}
-.wp-card a:not(.wp-button){color:${link}!important}.wp-card hr,.wp-card blockquote{border-color:${dark.line}!important}
+.wp-card a:not(.wp-button){color:${link}!important}.wp-card hr,.wp-card blockquote,.wp-card td,.wp-card th{border-color:${dark.line}!important}
 .wp-foot,.wp-foot a,.wp-card blockquote,.wp-card blockquote p{color:${dark.soft}!important}.wp-logo{background-color:#ffffff;padding:6px 10px;border-radius:8px}}`;
 }
 

@@ -361,8 +361,11 @@ t.test("a wrong, altered or expired token, or another site's token, confirms not
     [newConfirmation(visitor.hash, ID, 'other@forms.example', soon), 404],
     [newConfirmation(visitor.hash, ID + 1_000, 'token@forms.example', soon), 404],
     [newConfirmation(visitor.hash, ID, 'token@forms.example', new Date(Date.now() - 1)), 410],
-  ] as const)
-    t.equal((await pressed(token)).status, status, token);
+  ] as const) {
+    const page = await pressed(token);
+    t.equal(page.status, status, token);
+    if (status === 410) t.match(page.text, `<a href="${form.slug}">`, 'the form can be filled in again');
+  }
   t.match(await contactOf('token@forms.example'), { status: '0' });
   t.equal((await pressed(good)).status, 200);
 });

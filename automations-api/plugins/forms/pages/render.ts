@@ -236,8 +236,12 @@ export const confirmedPage = ({ language }: Frame): Body => ({
 
 const statuses = { closed: 404, expired: 410, unknown: 404, unavailable: 503 } as const;
 
-export const refusalPage = ({ language }: Frame, why: keyof typeof statuses): Body => ({
+/** Builds a page without a form. `form` is the one to fill in again. */
+export const refusalPage = ({ language }: Frame, why: keyof typeof statuses, form?: { slug: string }): Body => ({
   status: statuses[why],
   title: texts[language][`${why}Title`],
-  body: paragraph(texts[language][why]),
+  body: [
+    paragraph(texts[language][why]),
+    ...(form ? [element('p', {}, element('a', { href: form.slug }, escapeHtml(texts[language].send)))] : []),
+  ].join('\n'),
 });

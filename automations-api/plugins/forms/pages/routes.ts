@@ -9,7 +9,7 @@ import { type Page, type PageRequest, page } from '../../../host/pages.ts';
 import type { PageAnswer } from '../../../host/plugin.ts';
 import type { Context } from '../core/context.ts';
 import { definitionOf } from '../core/definition.ts';
-import { findFormBySlug } from '../core/queries.ts';
+import { findForm, findFormBySlug } from '../core/queries.ts';
 import { confirm, findConfirmation } from '../submissions/confirm.ts';
 import { findShown } from './fields.ts';
 import { newTicket, receive, type Visit } from './receive.ts';
@@ -121,8 +121,10 @@ async function framed(
 async function confirmBody(context: Context, { query, method }: PageRequest, frame: Frame): Promise<Body> {
   const token = new URLSearchParams(query).get('token') ?? '';
   const found = await findConfirmation(context, nameBeforeEnding(token) ?? token);
-  if (found === 'unknown' || found === 'expired') return refusalPage(frame, found);
-  if (found.outcome === 'confirmed') return confirmedPage(frame);
-  if (method !== 'POST') return confirmPage(frame, { address: maskEmail(found.email), form: found.form_name });
-  return (await confirm(context, found.id)) ? confirmedPage(frame) : refusalPage(frame, 'unknown');
+  if (!found) return refusalPage(frame, 'unknown');
+  const { id, email, form_id, form_name: form, outcome } = found.submission;
+  if (found.isExpired) return refusalPage(frame, 'expired', await findForm(context.db, form_id));
+  if (outcome === 'confirmed') return confirmedPage(frame);
+  if (method !== 'POST') return confirmPage(frame, { address: maskEmail(email), form });
+  return (await confirm(context, id)) ? confirmedPage(frame) : refusalPage(frame, 'unknown');
 }

@@ -31,15 +31,15 @@ export async function writeMail(context: Context, submissionId: number): Promise
   return { subject: words.mailSubject, text: `${parts.join('\n\n')}\n` };
 }
 
-/** Finds the submission of an emailed token. */
+/** Finds the submission of an emailed token; undefined if there is none to confirm. */
 export async function findConfirmation(
   { db, hash }: Context,
   token: string,
-): Promise<SubmissionRow | 'unknown' | 'expired'> {
+): Promise<{ submission: SubmissionRow; isExpired: boolean } | undefined> {
   const submission = await findSubmission(db, submissionIn(token));
   const expiresAt = submission && readExpiry(hash, token, submission.email_key);
-  if (!expiresAt || !['waiting', 'confirmed'].includes(submission.outcome)) return 'unknown';
-  return submission.outcome === 'waiting' && expiresAt < new Date() ? 'expired' : submission;
+  if (!expiresAt || !['waiting', 'confirmed'].includes(submission.outcome)) return undefined;
+  return { submission, isExpired: submission.outcome === 'waiting' && expiresAt < new Date() };
 }
 
 /** Applies a submission to its contact. Resolves to false if it was deleted in the meantime. */

@@ -61,16 +61,18 @@ function FormCard({ card, schema, onDone }: CardProps & { schema: FormSchema }) 
         actions={<ActionButtons actions={card.actions} cardActions={cardActions} />}
       >
         {note && <p class="soft">{note}</p>}
-        {Object.entries(schema.properties).map(([member, described]) => (
-          <MemberInput
-            key={member}
-            member={described}
-            value={form.values[member]}
-            isRequired={schema.required?.includes(member)}
-            error={form.problems[member]}
-            onValue={(value) => form.set(member, value)}
-          />
-        ))}
+        <div class="pair">
+          {Object.entries(schema.properties).map(([member, described]) => (
+            <MemberInput
+              key={member}
+              member={described}
+              value={form.values[member]}
+              isRequired={schema.required?.includes(member)}
+              error={form.problems[member]}
+              onValue={(value) => form.set(member, value)}
+            />
+          ))}
+        </div>
       </CardForm>
       {card.preview && (
         <LivePreview

@@ -1,17 +1,31 @@
 /** An example site after a few months of use: contacts, their events, and some failures. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call } from '../../shared/demo/call.ts';
-import type { Db } from '../plugins/automations/core/tables.ts';
+
+import type { AnyDb } from '../../shared/db/with-tables.ts';
+import { type Call, caller, until } from '../../shared/demo/call.ts';
+import { withPrefix } from '../host/table-prefix.ts';
+import { type Db, tables } from '../plugins/automations/core/tables.ts';
+import { type Db as LettersDb, tables as letterTables } from '../plugins/letters/core/tables.ts';
 import { insertExampleContacts } from './contact-queries.ts';
 import { exampleContacts } from './people.ts';
-import { insertDeadDeliveries, updateMails } from './queries.ts';
+import { addForm, addHook, addTemplate } from './plugins.ts';
+import { insertDeadDeliveries, updateMails, updateTemplates } from './queries.ts';
 
 const tagNames = ['customer', 'trial', 'webinar 2026', 'VIP', 'partner', 'lapsed', 'requested a quote', 'press'];
 const listNames = ['Newsletter', 'Product news', 'Events in Berlin', 'Beta testers'];
-const jobWithinMs = 60_000;
 
-/** Fills an empty database in a few seconds. `db` adds the table prefix; `call` must have the permission `full`. */
-export async function addExample(db: Db, call: Call): Promise<void> {
+type Site = {
+  origin: string;
+  /** An API key with the permission `full`. */
+  key: string;
+  /** A pool that adds no table prefix. */
+  pool: AnyDb;
+  tablePrefix: string;
+};
+
+/** Fills an empty database in a few seconds. */
+export async function addExample({ origin, key, pool, tablePrefix }: Site): Promise<void> {
+  const db = withPrefix<Db>(pool, tablePrefix, tables);
+  const call = caller(`${origin}/wp-json/automations`, { 'X-API-Key': key });
   const now = new Date();
   const tags = await addTerms(call, 'tag', tagNames);
   const lists = await addTerms(call, 'list', listNames);
@@ -19,10 +33,13 @@ export async function addExample(db: Db, call: Call): Promise<void> {
   const ids = await insertExampleContacts(db, exampleContacts(tags, lists, now));
   await addValues(call, ids);
   await addConsent(call, lists);
-  await addSegmentsAndRules(call, tags, lists);
+  await addSegmentsAndRules(call, tags, lists, await addTemplate(call));
+  await addForm(call, tags, lists);
   await actOnMany(call, tags);
+  await addHook(call, caller(origin), tags);
   await addEvents(call, ids, tags);
   await addTrouble(db, call, now);
+  await updateTemplates(withPrefix<LettersDb>(pool, tablePrefix, letterTables));
 }
 
 async function addTerms(call: Call, kind: 'tag' | 'list', names: string[]): Promise<number[]> {
@@ -53,7 +70,7 @@ const addConsent = (call: Call, lists: number[]) =>
     double_opt_in: { enabled: true },
   });
 
-async function addSegmentsAndRules(call: Call, tags: number[], lists: number[]): Promise<void> {
+async function addSegmentsAndRules(call: Call, tags: number[], lists: number[], template: number): Promise<void> {
   const segments = {
     Customers: { tag: [tags[0]], status: ['subscribed'] },
     'Newsletter in Germany': { list: [lists[0]], country: ['DE'], status: ['subscribed'] },
@@ -62,6 +79,7 @@ async function addSegmentsAndRules(call: Call, tags: number[], lists: number[]):
   for (const [name, filter] of Object.entries(segments)) await call('POST', '/segment/add', { name, filter });
   const welcome = [
     { action: 'add_tags', tags: [tags[1]] },
+    { action: 'send_mail', template },
     { wait: '2 days' },
     { action: 'remove_tags', tags: [tags[1]] },
   ];
@@ -94,16 +112,15 @@ async function addEvents(call: Call, ids: number[], tags: number[]): Promise<voi
   await call('POST', `/contact/change-status/${id(0)}`, { status: 'unsubscribed' });
 }
 
-/** Starts a bulk job and waits for its end. @throws if it does not end in time */
+/** Starts a bulk job and waits for its end. */
 async function actOnMany(call: Call, tags: number[]): Promise<void> {
   type Answered = { data: { job: { ID: number; status: string } } };
   const action = { filter: { country: ['JP'] }, action: 'add_tags', tags: [tags[4]] };
   const { data } = await call<Answered>('POST', '/contacts/action', action);
-  for (const deadline = Date.now() + jobWithinMs; ; await sleep(50)) {
+  await until('the job of the example', async () => {
     const { status } = (await call<Answered>('GET', `/job/${data.job.ID}`)).data.job;
-    if (status === 'done') return;
-    if (Date.now() > deadline) throw new Error(`the job of the example is ${status}`);
-  }
+    return status === 'done';
+  });
 }
 
 /** Adds failed deliveries to a webhook, and marks the waiting emails as sent. */

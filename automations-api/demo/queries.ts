@@ -1,5 +1,6 @@
 /** Past states of the example site that no API can create. */
 import type { Db } from '../plugins/automations/core/tables.ts';
+import type { Db as LettersDb } from '../plugins/letters/core/tables.ts';
 
 const hourMs = 3_600_000;
 
@@ -24,3 +25,7 @@ export const insertDeadDeliveries = (db: Db, webhook_id: number, ages: number[],
 /** Marks all emails as sent. */
 export const updateMails = (db: Db, now: Date) =>
   db.updateTable('automations_mails').set({ status: 'sent', attempts: 1, sent_at: now }).execute();
+
+/** Gives the templates the numbers of some months. */
+export const updateTemplates = (db: LettersDb) =>
+  db.updateTable('letters_templates').set({ sent: 412, bounced: 6, clicked: 97, unsubscribed: 4 }).execute();

@@ -50,10 +50,15 @@ async function startDemo(t: Parameters<typeof start>[0], env: Record<string, str
     type Shown = { slug: string; url: string; tags: string[]; email: string };
     const { links: listed } = await read(`${links}/api/links?limit=100`);
     const { data } = await read(`${contacts}/automations/contacts?limit=500&sort=email`);
+    const namesOf = async (list: string) =>
+      (await read(`${contacts}/automations/${list}`)).data[list].map(({ name }: { name: string }) => name);
     return {
       links: listed.map(({ slug, url, tags }: Shown) => [slug, url, tags].join()).sort(),
       contacts: data.contact.contacts.map(({ email }: Shown) => email),
       total: data.contact.total,
+      forms: await namesOf('forms'),
+      templates: await namesOf('templates'),
+      hooks: await namesOf('hooks'),
     };
   };
   return { ...demo, links, contacts, ask, read, look };
@@ -74,6 +79,10 @@ t.test('a demo answers reads, refuses every write of both APIs, and is unchanged
   const before = await first.look();
   t.equal(before.links.length, 59, 'the others are archived');
   t.ok(before.total > 500, `${before.total} contacts`);
+  t.match(before, { forms: ['Newsletter'], templates: ['Welcome'], hooks: ['Shop orders'] });
+  const { data } = await read(`${contacts}/automations/hook/1/messages`);
+  const outcomes = data.messages.map(({ outcome }: { outcome: string }) => outcome);
+  t.same(outcomes, ['ignored', 'created', 'created'], "the hook's messages, newest first");
   const { totals } = await read(`${links}/api/stats`);
   t.ok(totals.clicks > 1_000 && totals.qrScans > 100, JSON.stringify(totals));
 

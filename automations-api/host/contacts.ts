@@ -55,7 +55,7 @@ export type RecordedMail = { mail: number; contact: number; details: object };
 export type MailWriter = (mail: QueuedMail) => Promise<ContactMail | Postponed | undefined>;
 
 /**
- * What a kind stores about its emails. `recordSent` runs in the transaction that marks the emails as sent, and does not get
+ * Functions that store what a kind needs to know about its emails. `recordSent` runs in the transaction that marks the emails as sent, and does not get
  * those to deleted contacts. `recordOutcome` gets the outcomes of all emails to contacts, in the transactions of their causes.
  */
 export type MailRecords<Tables> = {

@@ -12,7 +12,7 @@ export const noWorkspace = 0;
 export type Creator = { id: string; name: string };
 
 /** The start of a workspace's suspension, and the operator's reason; null for a suspension on the command line. */
-export type Suspension = { since: Date; reason: string | null };
+type Suspension = { since: Date; reason: string | null };
 
 /** Facts about the caller of an authenticated request. */
 export type Auth = {

@@ -313,7 +313,7 @@ t.test(
     await screen.byRole('link', 'Tags').click();
     await heading(screen, 'This workspace is suspended');
     await screen.page.getByText('“Phishing in three links”').waitFor();
-    t.match(await screen.byRole('link', /@/).getAttribute('href'), /^mailto:.+@/, 'it says whom to write to');
+    t.match(await screen.byRole('link', /@/).getAttribute('href'), /^mailto:.+@/, 'it has an address to write to');
     t.equal(await sidewaysPixels(screen), 0);
     await screen.goto('/dashboard/settings/account');
     await screen.byLabel('Current password').waitFor();

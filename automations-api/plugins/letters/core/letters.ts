@@ -1,6 +1,5 @@
 /** The context of the plugin's routes and workers. */
 
-import { shareFinds } from '../../../../shared/batches.ts';
 import { parseAddress } from '../../../../shared/mail/email-address.ts';
 import { senderOf } from '../../../../shared/mail/transport.ts';
 import type { EmailParts } from '../../../host/contacts.ts';
@@ -9,7 +8,6 @@ import type { Contact, PluginApi } from '../../../host/plugin.ts';
 import type { Design } from '../render/layout.ts';
 import { type CompiledLetter, type Filling, fillHtml, fillLine, fillText } from '../render/pieces.ts';
 import { type Compile, createCompiler } from '../render/renderer.ts';
-import { listTemplatesById, type TemplateRow } from '../templates/queries.ts';
 import { openCustomFields, valuesOf } from './merge-fields.ts';
 import type { Rules } from './rule-uses.ts';
 import { readSettings } from './settings.ts';
@@ -19,8 +17,6 @@ export type Letters = Pick<PluginApi<LettersTables>, 'db' | 'config' | 'contacts
   rules: Rules;
   customFields: ReturnType<typeof openCustomFields>;
   compile: Compile;
-  /** Finds a template; callers at about the same time share a query. */
-  findTemplate: (id: number) => Promise<TemplateRow | undefined>;
   /** The domain of senders' email addresses; undefined if MAIL_FROM has no public domain. */
   senderDomain: string | undefined;
 };
@@ -34,7 +30,6 @@ export async function openLetters(api: PluginApi<LettersTables>): Promise<Letter
     rules,
     customFields: openCustomFields(api.contacts),
     compile: createCompiler(),
-    findTemplate: shareFinds((ids) => listTemplatesById(api.db, ids)),
     senderDomain: 'address' in sender ? sender.address.slice(sender.address.lastIndexOf('@') + 1) : undefined,
   };
 }

@@ -2,12 +2,14 @@
  * The writer of letters. It runs when an email is due, so it checks consent again. It postpones the email in the
  * contact's quiet time, while the site's rate is reached, and for a minute at most until the email's short links exist.
  */
+import { shareFinds } from '../../../../shared/batches.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { MailWriter, RecordedMail } from '../../../host/contacts.ts';
 import type { Contact } from '../../../host/plugin.ts';
 import { designOf, type Letters, renderFor } from '../core/letters.ts';
 import { readSettings } from '../core/settings.ts';
 import type { Trx } from '../core/tables.ts';
+import { listTemplatesById } from '../templates/queries.ts';
 import { senderFields } from '../templates/sender-fields.ts';
 import { insertLetters, reserveTime } from './queries.ts';
 import { endOfQuiet } from './quiet-time.ts';
@@ -16,11 +18,11 @@ import type { LetterData } from './send-step.ts';
 /** The wait before the next check whether the short links exist. */
 const linksWaitMs = 2_000;
 
-export const letterWriter =
-  (letters: Letters): MailWriter =>
-  async ({ id: mail, to, contact, data }) => {
+export function letterWriter(letters: Letters): MailWriter {
+  const findTemplate = shareFinds((ids) => listTemplatesById(letters.db, ids));
+  return async ({ id: mail, to, contact, data }) => {
     const { hasTime = false, ...letter } = data as LetterData;
-    const template = await letters.findTemplate(letter.template);
+    const template = await findTemplate(letter.template);
     if (!contact || !template) return undefined;
     const reason = reasonNotToSend(contact, to);
     if (reason !== undefined) {
@@ -44,6 +46,7 @@ export const letterWriter =
       details: { template: { ID: id, name } } satisfies LetterDetails,
     };
   };
+}
 
 type LetterDetails = { template: { ID: number; name: string } };
 

@@ -260,7 +260,7 @@ t.test(
     await screen.byLabel('Key').fill('nonsense');
     screen.faults.expect(/status of 422/);
     await screen.byRole('button', 'Connect with a key').click();
-    await screen.page.locator('.field .error').getByText('this is not a key').waitFor();
+    await screen.page.locator('.field .error').getByText('Key is not a key').waitFor();
   },
 );
 

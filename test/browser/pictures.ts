@@ -132,6 +132,9 @@ const shots: Record<string, Shot> = {
   contact: { at: '/wp-admin/contacts?clicked_tag=campaign', act: openFirst, height: 900 },
   segments: { at: '/wp-admin/contacts?status=subscribed&country=DE&tag=1', height: 640 },
   rule: { at: '/wp-admin/rules', act: follow('Invite VIPs to Berlin'), height: 900 },
+  'form-builder': { at: '/wp-admin/forms', act: follow('Newsletter'), height: 900 },
+  'email-template': { at: '/wp-admin/templates', act: follow('Welcome'), height: 900 },
+  'shop-hook': { at: '/wp-admin/hooks', act: openHook, height: 1160 },
   consent: { at: '/wp-admin/settings/consent' },
   'contact-export': { at: '/wp-admin/export', height: 700 },
   fields: { at: '/wp-admin/fields', height: 700 },
@@ -142,6 +145,12 @@ const shots: Record<string, Shot> = {
   'contact-import': { from: 'contacts', at: '/wp-admin/import', act: chooseFile, height: 900 },
   duplicates: { from: 'contacts', at: '/wp-admin/contacts/duplicates', height: 640 },
 };
+
+/** Opens the hook, and selects the newest message that counted. */
+async function openHook(screen: Screen): Promise<void> {
+  await follow('Shop orders')(screen);
+  await screen.byRole('button', /created/).first().click();
+}
 
 const wanted = process.argv.slice(2);
 const shotsOf = (source: Source, home = '/') =>

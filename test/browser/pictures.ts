@@ -149,7 +149,10 @@ const shots: Record<string, Shot> = {
 /** Opens the hook, and selects the newest message that counted. */
 async function openHook(screen: Screen): Promise<void> {
   await follow('Shop orders')(screen);
-  await screen.byRole('button', /created/).first().click();
+  await screen
+    .byRole('button', /created/)
+    .first()
+    .click();
 }
 
 const wanted = process.argv.slice(2);

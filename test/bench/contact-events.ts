@@ -7,9 +7,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  addContacts,
   type ContactService,
   cpuOfOne,
-  insertContacts,
   load,
   loadNow,
   medianOf,
@@ -47,7 +47,7 @@ async function write({ pool }: ContactService): Promise<void> {
 
 await runBench(dir, async () => {
   const service = await startContactService(dir);
-  await insertContacts(service, contacts);
+  await addContacts(service, contacts);
   const ways = {
     'POST contact/event': () => service.ask('POST', '/contact/event', next()),
     'the database alone': () => write(service),

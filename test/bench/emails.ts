@@ -13,9 +13,9 @@ import { createEnds } from '../fixtures/ends.ts';
 import { type MailSink, startMailSink } from '../fixtures/mail-sink.ts';
 import { until } from '../fixtures/until.ts';
 import {
+  addContacts,
   type ContactService,
   cpuOfOne,
-  insertContacts,
   loadNow,
   medianOf,
   startContactService,
@@ -24,7 +24,6 @@ import { runBench } from './parts/processes.ts';
 
 const emails = Number(process.env.BENCH_EMAILS || 4_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 3);
-const batch = 400;
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 const from = 'Example <news@letters.example>';
 const body = `# Good to have you here
@@ -41,17 +40,14 @@ thank you for joining us. These three things are worth a minute:
 `;
 
 /** Lets all contacts wait before the email of a rule. Returns a function that ends the wait. */
-async function waitInRule({ ask, db }: ContactService, round: number): Promise<() => Promise<unknown>> {
+async function waitInRule(service: ContactService, round: number): Promise<() => Promise<unknown>> {
+  const { ask, db } = service;
   const { template } = await ask('POST', '/template/add', { name: `Round ${round}`, subject: 'Hello', body });
   const { tags } = await ask('POST', '/tag/add', { tags: [`Round ${round}`] });
   const steps = [{ wait: '1 day' }, { action: 'send_mail', template: template.ID }];
   const trigger = { event: 'tag.added', tag: tags[0].ID };
   const { rule } = await ask('POST', '/rule/add', { name: `Round ${round}`, trigger, steps });
-  for (let first = 0; first < emails; first += batch) {
-    const some = Array.from({ length: Math.min(batch, emails - first) }, (_, n) => first + n);
-    const contacts = some.map((n) => ({ email: `c${n}@example.com`, tags: [tags[0].ID] }));
-    await ask('POST', '/contacts/batch', { contacts });
-  }
+  await addContacts(service, emails, [tags[0].ID]);
   const runs = db.selectFrom('automations_rule_runs').where('rule_id', '=', rule.ID);
   await until(async () => {
     const waiting = runs.where('status', '=', 'waiting').select((e) => e.fn.countAll().as('n'));
@@ -75,7 +71,7 @@ await runBench(dir, async () => {
   const ends = createEnds();
   const sink = await startMailSink(ends, { keepsTexts: true });
   const service = await startContactService(dir, { SMTP_URL: sink.url, MAIL_FROM: from });
-  await insertContacts(service, emails);
+  await addContacts(service, emails);
   const ways = { 'a rule of Waypost': waitInRule, "nodemailer's pool alone": async () => () => sendByPool(sink) };
   const shown: object[] = [];
   const rates = new Map<string, number[]>();

@@ -10,10 +10,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RowDataPacket } from 'mysql2/promise';
 import {
+  addContacts,
   type ContactService,
   connections,
   cpuOfOne,
-  insertContacts,
   loadNow,
   startContactService,
 } from './parts/contact-service.ts';
@@ -78,7 +78,7 @@ async function countWaiting({ pool }: ContactService): Promise<number> {
 
 await runBench(dir, async () => {
   const service = await startContactService(dir);
-  await insertContacts(service, contacts);
+  await addContacts(service, contacts);
   const paths = await addHooks(service);
   const shown: object[] = [];
   async function measure(what: string, work: (n: number) => Promise<unknown>): Promise<void> {

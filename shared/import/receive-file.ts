@@ -50,6 +50,7 @@ async function receiveForm(body: AsyncIterable<Buffer>, headers: Headers, to: st
   const form = openForm(headers);
   const fields: Record<string, string> = Object.create(null);
   let fileName: string | undefined;
+  let file: BusboyFileStream | undefined;
   let written: Promise<void> | undefined;
   form.on('field', (name: string, value: string, isNameCut: boolean, isCut: boolean) => {
     if (isNameCut || isCut) form.destroy(badRequest(`The field ${name} of the form is too long.`));
@@ -57,6 +58,7 @@ async function receiveForm(body: AsyncIterable<Buffer>, headers: Headers, to: st
   });
   form.on('file', (_field: string, stream: BusboyFileStream, name: string) => {
     fileName = name;
+    file = stream;
     written = write(stream, to, mostBytes);
     // A failing disk also ends the form, which would otherwise wait for its file forever.
     written.catch((error) => form.destroy(error));
@@ -67,6 +69,8 @@ async function receiveForm(body: AsyncIterable<Buffer>, headers: Headers, to: st
   try {
     await pipeline(Readable.from(body), form);
   } catch (error) {
+    file?.destroy();
+    await written?.catch(() => {});
     if (error instanceof ApiError || isDiskFull(error)) throw error;
     throw badRequest('The form cannot be read.', error);
   }
@@ -83,12 +87,16 @@ function openForm(headers: Headers): BusboyInstance {
   }
 }
 
-const write = (stream: Readable, to: string, mostBytes: number) =>
-  pipeline(
-    stream,
-    (chunks: AsyncIterable<Buffer>) => upTo(mostBytes, chunks),
-    createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
-  );
+/** Writes a stream to a new file. The file is closed when this settles, so it does not appear after it was deleted. */
+async function write(stream: Readable, to: string, mostBytes: number): Promise<void> {
+  const file = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true });
+  const closed = new Promise<void>((resolve) => file.once('close', () => resolve()));
+  try {
+    await pipeline(stream, (chunks: AsyncIterable<Buffer>) => upTo(mostBytes, chunks), file);
+  } finally {
+    await closed;
+  }
+}
 
 async function* upTo(mostBytes: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;

@@ -62,7 +62,7 @@ function textOf(name: string): string {
 /** Puts text in place of the API's names for other fields. */
 const withoutNames = (text: string): string =>
   text
-    .replace(/(?<![{\w])[a-z]+(?:(?:[A-Z][a-z]+)+|(?:_[a-z]+)+)\b/g, (name) => `“${textOf(name)}”`)
+    .replace(/(?<![{\w]|unknown field |mean )[a-z]+(?:(?:[A-Z][a-z]+)+|(?:_[a-z]+)+)\b/g, (name) => `“${textOf(name)}”`)
     .replace(/\b(?:to|than|on) bg\b/, (words) => words.replace('bg', uiText.faults.background));
 
 /** Starts a sentence after each semicolon. */

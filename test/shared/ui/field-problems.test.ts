@@ -40,6 +40,10 @@ t.test('a fault is one sentence with the label of its field', async (t) => {
     ['Invalid parameter(s): url must not point to a private address', 'Seats cannot point to a private address.'],
     ['field 2 (Seats) must be a number', 'Seats: enter a number.'],
     ['seats[0][name] is not of type integer.', 'Seats: enter a whole number.'],
+    [
+      'body has the unknown field f_nam. Did you mean f_name?',
+      'Seats has the unknown field f_nam. Did you mean f_name?',
+    ],
     ['double_opt_in.text must contain {{confirm_url}}', 'Seats: add {{confirm_url}}.'],
     [
       'The destination in geo.AT has a scheme that is not allowed there; use http or https',

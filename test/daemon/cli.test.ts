@@ -51,7 +51,7 @@ t.test('the commands create a user, a workspace and a key, suspend the workspace
   const made = await json('key', 'create', workspace.id, 'deploy');
   t.match(made, { key: /^fks_[0-9A-Za-z]{38}$/, name: 'deploy', workspaceId: workspace.id, id: /^key_/ });
   t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), {
-    auth: { role: 'admin', plan: 'unlimited', suspended: false },
+    auth: { role: 'admin', plan: 'unlimited', suspension: undefined },
   });
   const [permission, end] = ['--permission', '--expires-at'];
   const weak = await json('key', 'create', workspace.id, 'reads', permission, 'read', end, '2031-01-01T00:00:00Z');
@@ -61,7 +61,9 @@ t.test('the commands create a user, a workspace and a key, suspend the workspace
   for (const plan of ['free', 'unlimited', 'team'])
     t.same(await json('plan', workspace.id, plan), { id: workspace.id, plan });
   t.same(await json('suspend', workspace.id), { id: workspace.id, suspended: true });
-  t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), { auth: { plan: 'team', suspended: true } });
+  t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), {
+    auth: { plan: 'team', suspension: { since: Date, reason: null } },
+  });
   t.same(await json('unsuspend', workspace.id), { id: workspace.id, suspended: false });
 
   const address = 'ada@example.com';

@@ -55,8 +55,8 @@ export type RecordedMail = { mail: number; contact: number; details: object };
 export type MailWriter = (mail: QueuedMail) => Promise<ContactMail | Postponed | undefined>;
 
 /**
- * Functions that store what a kind needs to know about its emails. `recordSent` runs in the transaction that marks the emails as sent, and does not get
- * those to deleted contacts. `recordOutcome` gets the outcomes of all emails to contacts, in the transactions of their causes.
+ * Functions of a kind that store facts about emails. `recordSent` runs in the transaction that marks emails of the kind as
+ * sent, for those whose contact still exists. `recordOutcome` runs in the transaction that stores an outcome, for all kinds.
  */
 export type MailRecords<Tables> = {
   recordSent?: (trx: Transaction<Tables>, mails: RecordedMail[]) => Promise<unknown>;

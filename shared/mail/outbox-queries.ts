@@ -85,7 +85,7 @@ export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean
     .where('status', '=', 'waiting')
     .executeTakeFirst()) !== undefined;
 
-/** Marks emails as sent, in a transaction. Returns the ids of those that were neither marked nor deleted. */
+/** Marks unsent emails as sent, in a transaction. Returns their ids. */
 export async function markMailsSent(outbox: Outbox, ids: number[], now: Date): Promise<Set<number>> {
   const unsent = await outbox.db
     .selectFrom(known(outbox))

@@ -74,7 +74,7 @@ export function sendingOf<Mail extends WrittenMail>(port: Port<Mail>): Omit<DueW
   };
 }
 
-/** An email that was sent or, without `mail`, is no longer needed. */
+/** The end of an email. `mail`: what was sent; undefined if the email was no longer needed. */
 type Result<Mail> = { id: number; mail: Mail | undefined };
 
 type Sender<Mail extends WrittenMail> = Port<Mail> & {

@@ -115,7 +115,7 @@ const lockByEmail = (trx: Trx, address: string) => lockContactByEmail(trx, keyOf
 
 const readInput = (cleanWith: typeof clean, input: ContactInput) => readContactInput(cleanWith(input));
 
-const showFound = async (db: Db, row: ContactRow | undefined) => row && (await showAll(db, [row]))[0];
+const showFound = async (db: Db, row: ContactRow | undefined) => row && show(db, row);
 
 async function show(db: Db, row: ContactRow): Promise<Contact> {
   return (await showAll(db, [row]))[0] as Contact;

@@ -13,7 +13,7 @@ export TEST_MYSQLD
 [ $# -gt 0 ] || set -- \
   test/shared/db/db.test.ts test/shared/migrations/{foreign-keys,migrate}.test.ts \
   test/daemon/{pulse,read-only,redirect/map/feed}.test.ts \
-  test/daemon/clicks/shards.test.ts test/daemon/links/{batches,races}.test.ts \
+  test/daemon/clicks/shards.test.ts test/daemon/links/races.test.ts \
   test/automations-api/{counts,merge,races}.test.ts
 # Few jobs, because the whole suite can run at the same time.
 exec npm test -- --jobs "${MYSQL_JOBS:-2}" "$@"

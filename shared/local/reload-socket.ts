@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { explain } from '../process/entry.ts';
-import { pathOfSocket, readAnswer, socketPath } from '../process/sockets.ts';
+import { listen, pathOfSocket, readAnswer, socketPath } from '../process/sockets.ts';
 import type { Release } from './service-sets.ts';
 
 const socketName = 'start.sock';
@@ -40,8 +40,7 @@ export async function answerReloads(localDir: string, sets: Sets): Promise<() =>
     );
     answer.writeHead(status).end(JSON.stringify(body));
   });
-  server.listen(file);
-  await once(server, 'listening');
+  await listen(server, { path: file });
   server.unref();
   return async () => {
     server.closeAllConnections();

@@ -2,7 +2,7 @@
  * Prometheus metrics of all processes at one URL. Each process serves its own on a UNIX socket in LOCAL_DIR, and the
  * process with METRICS_PORT collects them. Gauges are labelled by process; counters are summed.
  */
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
@@ -10,7 +10,8 @@ import { probe, probePaths, type ReadyChecks, readinessOf } from '../http/health
 import { version } from '../installation.ts';
 import type { Log } from '../log/log.ts';
 import { isOwnHost } from '../net/own-host.ts';
-import { type ProcessState, queryProcesses, socketOfThis } from './own-socket.ts';
+import { listenOnOwnSocket, type ProcessState, queryProcesses } from './own-socket.ts';
+import { close, listen } from './sockets.ts';
 
 /** A metric's value: a number, or one number per set of labels. */
 type Reading = number | { labels: Record<string, string>; value: number }[];
@@ -76,18 +77,12 @@ export async function exposeProcess(
   localDir: string,
   { name, registry, checks }: Exposed,
 ): Promise<() => Promise<void>> {
-  const socket = await socketOfThis(localDir, name);
   const identity = { name, pid: process.pid, version: version(), set: process.env.WAYPOST_SET ?? '' };
   const server = createServer(async ({ url }, answer) => {
     const state = async (): Promise<ProcessState> => ({ ...identity, ...(await readinessOf(checks.all)) });
     answer.end(JSON.stringify(url === '/readyz' ? await state() : await registry.getMetricsAsJSON()));
   });
-  await listen(server, { path: socket.file });
-  server.unref();
-  return async () => {
-    await close(server);
-    await socket.remove();
-  };
+  return await listenOnOwnSocket(server, localDir, name);
 }
 
 /** A GET handler. It answers with a status, and with JSON if there is a body. */
@@ -158,13 +153,3 @@ function isTaken(error: NodeJS.ErrnoException): false {
 }
 
 const retryMs = 250;
-
-const listen = (server: Server, where: object) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(where, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-const close = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));

@@ -2,11 +2,11 @@
  * The UNIX socket of each service of a process, in LOCAL_DIR. Several processes share each port, but a socket reaches one
  * of them. `/metrics` serves its metrics, `/readyz` its identity and readiness.
  */
-import { readdir, rm } from 'node:fs/promises';
-import { get } from 'node:http';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { get, type Server } from 'node:http';
 import path from 'node:path';
 import type { Readiness } from '../http/health.ts';
-import { pathOfSocket, readAnswer, socketPath } from './sockets.ts';
+import { close, listen, pathOfSocket, readAnswer, socketPath } from './sockets.ts';
 
 /** A process's state. `set`: its set of `waypost start`. */
 export type ProcessState = { name: string; pid: number; version: string; set: string } & Readiness;
@@ -22,18 +22,22 @@ const folderOf = (localDir: string) => path.join(localDir, 'metrics');
 const shortestName = `0${suffix}`;
 
 /**
- * Returns the path on which a service of this process listens, and removes the socket of an earlier process with the
- * same pid. Paths are limited in length, so only the first letter of `name` distinguishes services.
+ * Serves on the socket of a service of this process. Paths are limited in length, so only the first letter of `name` distinguishes
+ * services. The socket gets its name once it accepts: before that, `queryProcesses` would take it for that of an ended process,
+ * and remove it.
  */
-export async function socketOfThis(
-  localDir: string,
-  name: string,
-): Promise<{ file: string; remove: () => Promise<void> }> {
+export async function listenOnOwnSocket(server: Server, localDir: string, name: string): Promise<() => Promise<void>> {
   const directory = path.dirname(await socketPath(folderOf(localDir), shortestName));
+  const made = path.join(directory, `${process.pid}${name[0]}.new`);
   const file = path.join(directory, `${process.pid}${name[0]}${suffix}`);
-  const remove = () => rm(file, { force: true });
-  await remove();
-  return { file, remove };
+  await rm(made, { force: true });
+  await listen(server, { path: made });
+  await rename(made, file);
+  server.unref();
+  return async () => {
+    await close(server);
+    await rm(file, { force: true });
+  };
 }
 
 /** Collects the answers of all running processes. */

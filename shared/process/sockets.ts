@@ -1,6 +1,7 @@
-/** Paths of UNIX sockets, which are limited to 107 bytes. */
+/** UNIX sockets, whose paths are limited to 107 bytes, and their servers. */
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import type { ListenOptions, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -33,3 +34,16 @@ export async function readAnswer(stream: AsyncIterable<Buffer>, mostBytes: numbe
   }
   return Buffer.concat(pieces).toString();
 }
+
+/** @throws if the path or port is in use */
+export const listen = (server: Server, where: ListenOptions) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(where, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+/** Resolves once no connection is open. */
+export const close = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));

@@ -174,3 +174,54 @@ t.test('every `npm run` command on a page is a script in package.json', async (t
     [],
   );
 });
+
+/** Names in CONTRIBUTING.md that are examples of names. */
+const namesOfNoFile = ['0009_what-it-does.sql', 'index.ts', 'utils.ts'];
+
+/** Returns the words of a shell's brace list: `a/{b,c}.ts` gives `a/b.ts` and `a/c.ts`. */
+function expandBraces(name: string): string[] {
+  const list = /\{([^{}]*)\}/;
+  const items = list.exec(name)?.[1]?.split(',');
+  return items ? items.flatMap((item) => expandBraces(name.replace(list, () => item))) : [name];
+}
+
+const rootFolders =
+  /(?<![\w./{}$*-])(?:test|daemon|automations-api|shared|sql|\.packaging|\.ci|\.github)\/[\w./{},*-]*/g;
+const rootPathsIn = (text: string) =>
+  [...text.matchAll(rootFolders)].flatMap(([name]) => expandBraces(name.replace(/[.,]+$|[^/]*\*.*$/, '')));
+/** A script that runs the build names `x.js` for `x.ts`. */
+const exists = (name: string) =>
+  existsSync(path.join(projectRoot, name)) || existsSync(path.join(projectRoot, name.replace(/\.js$/, '.ts')));
+
+t.test('every path that a script or CONTRIBUTING.md names exists', async (t) => {
+  const lists = [
+    'package.json',
+    '.knip.json',
+    '.ci',
+    'test/matrix',
+    '.packaging',
+    ':!*LICENSE',
+    '.github/CONTRIBUTING.md',
+  ];
+  const files = execFileSync('git', ['ls-files', ...tracked, ...lists], { cwd: projectRoot, encoding: 'utf8' });
+  const scripts = files.trim().split('\n');
+  const named = scripts.flatMap((file) => rootPathsIn(read(file)).map((name) => ({ file, name })));
+  t.ok(named.length > 100, `${named.length} paths in ${scripts.length} files`);
+  t.same(
+    named.filter(({ name }) => !name.startsWith('.packaging/.env') && !exists(name)),
+    [],
+  );
+  t.same(rootPathsIn('test/{a,b/{c,d}}.ts "test/e/*.ts", x/test/f.'), [
+    ...['test/a.ts', 'test/b/c.ts', 'test/a.ts', 'test/b/d.ts', 'test/e/'],
+  ]);
+});
+
+t.test('every source file that CONTRIBUTING.md names by the end of its path exists', async (t) => {
+  const all = execFileSync('git', ['ls-files', ...tracked], { cwd: projectRoot, encoding: 'utf8' }).split('\n');
+  const named = [...read('.github/CONTRIBUTING.md').matchAll(/`([\w./-]+\.(?:tsx?|js|cjs|sql|json))`/g)];
+  t.ok(named.length > 30, `${named.length} names`);
+  t.same(
+    named.map(([, name]) => name).filter((name) => !all.some((file) => `/${file}`.endsWith(`/${name}`))),
+    namesOfNoFile,
+  );
+});

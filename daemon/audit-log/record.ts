@@ -16,3 +16,13 @@ export async function recordAudit(trx: Trx, entries: AuditEntry[], now: Date): P
     );
   }
 }
+
+/** The object of an entry about many objects. Their ids are in its details. */
+export const manyObjects = '*';
+
+/** Returns one entry for an action on one or many objects; none if there are no objects. */
+export function manyEntries(entry: Omit<AuditEntry, 'objectId' | 'details'>, ids: string[]): AuditEntry[] {
+  const [objectId = manyObjects] = ids;
+  if (ids.length < 2) return ids.length === 0 ? [] : [{ ...entry, objectId }];
+  return [{ ...entry, objectId: manyObjects, details: { count: ids.length, ids } }];
+}

@@ -6,6 +6,7 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { badCursor } from '../api/errors.ts';
 import { findEntries } from './find-entries.ts';
+import { namesOf } from './names.ts';
 import { AuditPage, AuditQuery } from './schema.ts';
 
 export const auditRoutes = (context: Context): DescribedRoute[] => [
@@ -31,18 +32,24 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
       });
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1)?.id : searchedTo;
+      const source = { db: context.db, config: context.config, workspaceId: auth.workspaceId };
+      const names = await namesOf(
+        source,
+        shown.map(({ objectId }) => objectId),
+      );
       return json(200, {
-        entries: shown.map(toEntry),
+        entries: shown.map((row) => toEntry(row, names.get(row.objectId))),
         nextCursor: last === undefined ? null : toCursor(cursorKind, last),
       });
     },
   }),
 ];
 
-const toEntry = (row: EntryRow) => ({
+const toEntry = (row: EntryRow, name: string | undefined) => ({
   id: String(row.id),
   action: row.action,
   objectId: row.objectId,
+  objectName: name ?? null,
   actor: { type: row.actor, userId: row.userPublicId, email: row.email, keyId: row.keyPublicId },
   details: row.details === null ? null : JSON.parse(row.details),
   createdAt: row.createdAt.toISOString(),

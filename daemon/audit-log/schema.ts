@@ -35,7 +35,8 @@ export const AuditActor = Type.Object({
 export const AuditEntry = Type.Object({
   id: text('4711'),
   action: text('link.update', 'the kind of object and the verb, such as `link.create`'),
-  objectId: text(exampleIds.lnk),
+  objectId: text(exampleIds.lnk, 'the id of the object; `*` for many objects, whose ids and count are in `details`'),
+  objectName: textOrNull('https://go.example.com/launch'),
   actor: AuditActor,
   details: Type.Unsafe<Record<string, unknown> | null>({
     type: ['object', 'null'],

@@ -2,7 +2,6 @@
 import type { Transaction } from 'kysely';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Change, Undone } from '../../shared/import/target.ts';
-import { recordAudit } from '../audit-log/record.ts';
 import type { Tables, Trx } from '../core/tables.ts';
 import { answersOf } from '../links/core/fields.ts';
 import { notifyOfLinks } from '../links/core/notify-webhooks.ts';
@@ -89,6 +88,7 @@ async function restore(
 
 const cellsOf = ({ hostname, slug, url }: LinkRow) => ({ domain: hostname ?? '', slug, url });
 
+/** Deletes links. The undo itself is in the audit log. */
 async function deleteCreated(
   trx: Trx,
   { config }: ImportContext,
@@ -96,16 +96,9 @@ async function deleteCreated(
   { links, now }: { links: LinkRow[]; now: Date },
 ): Promise<void> {
   if (links.length === 0) return;
-  const { workspaceId, actor, hasWebhooks } = who;
+  const { workspaceId, hasWebhooks } = who;
   const ids = links.map(({ id }) => id);
   if (hasWebhooks) await notifyOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids });
-  const entryOf = ({ public_id: objectId }: LinkRow) => ({
-    workspaceId,
-    actor,
-    action: 'link.delete' as const,
-    objectId,
-  });
-  await recordAudit(trx, links.map(entryOf), now);
   const keys = links.map(({ id, domain_id: domainId, slug }) => ({ id, domainId, slug }));
   await deleteLinks(trx, workspaceId, keys, now);
 }

@@ -8,7 +8,7 @@ import { type ApiError, unavailable } from '../../shared/errors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
-import { recordAudit } from '../audit-log/record.ts';
+import { manyEntries, recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { destinationsOf } from './core/fields.ts';
 import { notifyOfLinks } from './core/notify-webhooks.ts';
@@ -98,13 +98,8 @@ export async function deleteMany({ db, config }: Context, auth: Auth, ids: strin
     if (links.length === 0) return new Set<string>();
     const linkIds = links.map(({ id }) => id);
     if (hasWebhooks) await notifyOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids: linkIds });
-    const entries = links.map(({ publicId: objectId }) => ({
-      workspaceId,
-      actor,
-      action: 'link.delete' as const,
-      objectId,
-    }));
-    await recordAudit(trx, entries, now);
+    const publicIds = links.map(({ publicId }) => publicId);
+    await recordAudit(trx, manyEntries({ workspaceId, actor, action: 'link.delete' }, publicIds), now);
     await deleteLinks(trx, workspaceId, links, now);
     return new Set(links.map(({ publicId }) => publicId));
   });

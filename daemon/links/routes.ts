@@ -1,6 +1,7 @@
 /** Routes for links. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
@@ -9,7 +10,7 @@ import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import { fromLinkCursor } from './core/cursor.ts';
-import { toLink } from './core/link.ts';
+import { domainOf, toLink } from './core/link.ts';
 import { notifyOfLinks } from './core/notify-webhooks.ts';
 import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './core/queries.ts';
 import * as schema from './core/schema.ts';
@@ -227,7 +228,8 @@ const deleteOne = (context: Context) =>
         if (auth.hasWebhooks) {
           await notifyOfLinks(trx, context.config, { workspaceId, event: 'link.deleted', now }, { ids: [linkId] });
         }
-        await recordAudit(trx, [{ workspaceId, actor, action: 'link.delete', objectId: id }], now);
+        const details = { shortUrl: shortUrlOf(context.config, domainOf(context.config, found), found.slug) };
+        await recordAudit(trx, [{ workspaceId, actor, action: 'link.delete', objectId: id, details }], now);
         await deleteLink(trx, workspaceId, id, now);
       });
       context.announceChanges();

@@ -28,6 +28,11 @@ export type EntryFilter = {
 
 const latestId = Number.MAX_SAFE_INTEGER;
 
+/** Matches the entries about an object, also those about many objects, whose ids are in the details. */
+const isAbout = (objectId: string) =>
+  sql<boolean>`(entries.object_id = ${objectId} OR (entries.object_id = '*' AND
+    LOCATE(CAST(${JSON.stringify(objectId)} AS BINARY), CAST(entries.details AS BINARY)) > 0))`;
+
 /** Lists matching entries of a workspace, newest first. */
 export const listEntries = (db: Db, workspaceId: number, filter: EntryFilter, limit: number) =>
   db
@@ -40,7 +45,7 @@ export const listEntries = (db: Db, workspaceId: number, filter: EntryFilter, li
       e.and([
         ...(filter.action?.includes('.') ? [e('entries.action', '=', filter.action)] : []),
         ...(filter.action?.includes('.') === false ? [e('entries.action', 'like', `${filter.action}.%`)] : []),
-        ...(filter.objectId === undefined ? [] : [e('entries.object_id', '=', filter.objectId)]),
+        ...(filter.objectId === undefined ? [] : [isAbout(filter.objectId)]),
         ...(filter.userPublicId === undefined ? [] : [e('users.public_id', '=', filter.userPublicId)]),
         ...(filter.from === undefined ? [] : [e('entries.created_at', '>=', filter.from)]),
         ...(filter.to === undefined ? [] : [e('entries.created_at', '<', filter.to)]),

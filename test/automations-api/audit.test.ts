@@ -41,9 +41,19 @@ t.test('creations, changes and deletions are logged with the API key that was us
     { action: 'webhook.created', subject: String(webhook), data: { ...receiver, active: true }, by: byKey },
   ]);
   const [newest] = await entries('limit=1');
-  t.strictSame(Object.keys(newest), ['at', 'action', 'subject', 'by', 'data']);
+  t.strictSame(Object.keys(newest), ['at', 'action', 'subject', 'name', 'by', 'data']);
   t.strictSame(Object.keys(newest.by), ['type', 'id', 'name']);
   t.match(newest.at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+});
+
+t.test('an entry shows the current email address of its contact, and none once the contact is erased', async (t) => {
+  const id = await addContact(service, { email: 'named@x.example' });
+  await get(`/contact/${id}/export`);
+  const shown = async () => (await entries('action=contact.exported')).map(({ subject, name }) => [subject, name]);
+  t.same(await shown(), [[String(id), 'named@x.example']]);
+  await post(`/contact/erase/${id}`);
+  t.same(await shown(), [[String(id), null]]);
+  t.notMatch(JSON.stringify(await entries()), /named@x/);
 });
 
 t.test("an export is logged with its filter's conditions, but without their values", async (t) => {

@@ -8,7 +8,7 @@ import { lastOf } from '../../../shared/elements.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Actor } from '../../../shared/people/actor.ts';
 import { externalIdTaken, planLimitReached, slugTaken, workspaceDeleted } from '../../api/errors.ts';
-import { recordAudit } from '../../audit-log/record.ts';
+import { manyEntries, recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { type RecordRow, selectInserted, toRecordRow } from '../../redirect/map/rows.ts';
@@ -134,8 +134,9 @@ async function createIn(
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
   if (created.length === 0) return { outcomes, created: [] };
   const entries = jobs.flatMap(({ workspaceId, actor }, index) =>
-    (outcomes[index] as Outcome[]).flatMap((outcome) =>
-      'row' in outcome ? [{ workspaceId, actor, action: 'link.create' as const, objectId: outcome.row.public_id }] : [],
+    manyEntries(
+      { workspaceId, actor, action: 'link.create' },
+      (outcomes[index] as Outcome[]).flatMap((outcome) => ('row' in outcome ? [outcome.row.public_id] : [])),
     ),
   );
   await recordAudit(trx, entries, new Date());

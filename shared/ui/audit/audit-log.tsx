@@ -14,6 +14,8 @@ export type AuditEntry = {
   /** The action and its object, in the user's language. */
   what: string;
   about: string;
+  /** The screen of the object. */
+  href?: string | undefined;
   isByKey?: boolean;
   at: string;
   /** The action and its object, under their names in the API. */
@@ -152,7 +154,7 @@ export const factsIn = (details: object | null): [name: string, value: string][]
   Object.entries(details ?? {}).flatMap(([name, value]) => (value === null ? [] : [[nameOf(name), asText(value)]]));
 
 function Row({ entry, words, children }: { entry: AuditEntry; words: AuditWords; children: ComponentChildren }) {
-  const { who, what, about, isByKey, at, action, object, details } = entry;
+  const { who, what, about, href, isByKey, at, action, object, details } = entry;
   const facts = [[words.when, dateTime(at)], [words.action, action], [words.object, object], ...factsIn(details)];
   return (
     <details>
@@ -162,9 +164,15 @@ function Row({ entry, words, children }: { entry: AuditEntry; words: AuditWords;
         </b>
         <span class="cut">
           {what}{' '}
-          <span class="soft" dir="auto">
-            {about}
-          </span>
+          {href ? (
+            <a class="text" dir="auto" href={href}>
+              {about}
+            </a>
+          ) : (
+            <span class="soft" dir="auto">
+              {about}
+            </span>
+          )}
         </span>
         <span class="wide">{isByKey && <span class="tag">{words.byKey}</span>}</span>
         <time dateTime={at} title={dateTime(at)} class="soft">

@@ -78,6 +78,8 @@ NEW@X.example,Again,,,,
   t.equal(await recordOf('new@x.example'), undefined);
   t.match(await recordOf('known@x.example'), { f_name: 'Before', status: '1', tags: '[]' });
   t.equal((await post(`/import/undo/${dry.ID}`)).status, 422);
+  const { audit } = (await get('/audit?action=import.undone,contact.deleted')).body.data;
+  t.match(audit, [{ action: 'import.undone', subject: String(dry.ID) }], 'the undo is one entry');
   t.equal((await del(`/import/${dry.ID}`)).status, 200);
   t.equal((await get(`/import/${dry.ID}`)).status, 404);
 });

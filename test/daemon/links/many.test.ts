@@ -178,3 +178,17 @@ t.test('all matching links are selected by id, and links created later are not a
     t.same([status, json.error.details.field], [422, field], query);
   }
 });
+
+t.test('a bulk deletion and a bulk creation are one entry each, which the history of each link shows', async (t) => {
+  const made = await call('POST', '/links/bulk', { links: [{ url }, { url }, { url }] });
+  const ids: string[] = made.json.results.map(({ link }: Json) => link.id);
+  await call('DELETE', '/links/bulk', { ids });
+  const entries = async (query = '') => (await call('GET', `/audit?${query}`)).json.entries;
+  const many = (action: string) => ({ action, objectId: '*', objectName: null, details: { count: 3 } });
+  const [deleted, created] = await entries();
+  t.match([deleted, created], [many('link.delete'), many('link.create')]);
+  t.same(new Set(deleted.details.ids), new Set(ids));
+  for (const id of ids) t.match(await entries(`objectId=${id}`), [many('link.delete'), many('link.create')]);
+  const other = await make(call);
+  t.match(await entries('limit=1'), [{ objectId: other, objectName: (await get(other)).shortUrl }]);
+});

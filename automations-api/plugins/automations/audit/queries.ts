@@ -44,6 +44,12 @@ export const listAuditEntries = (
     .limit(limit)
     .execute();
 
+/** Lists the email addresses of contacts by id. Deleted and erased contacts have none. */
+export const listEmails = (db: Db, ids: number[]): Promise<{ id: number; email: string }[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('automations_contacts').select(['id', 'email']).where('id', 'in', ids).execute();
+
 /** Finds the newest entry with one of these actions and this subject. */
 export const findLastEntry = async (db: Db, actions: string[], subject: number): Promise<AuditRow | undefined> =>
   (await listAuditEntries(db, { actions, subject: String(subject) }, 1))[0];

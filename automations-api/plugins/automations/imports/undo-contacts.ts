@@ -15,6 +15,7 @@ import { changeContacts, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import type { StoredValue } from '../fields/core/values.ts';
 import { lockEditableFields, lockStoredValues } from '../fields/value-queries.ts';
+import { withOwnEntry } from '../timeline/recorder.ts';
 import { type PreviousState, versionOf } from './contact-version.ts';
 import { withLast } from './finish-in-transaction.ts';
 
@@ -23,7 +24,8 @@ type Last = (trx: Trx, undone: Undone[]) => Promise<void>;
 /** Undoes changes. `last` runs at the end of the transaction. */
 export async function undoContacts(context: Context, by: Caller, changes: Change[], last: Last): Promise<void> {
   let undone: Undone[] = [];
-  const ending = withLast(context, (trx) => last(trx, undone));
+  const quiet = { ...context, recorders: withOwnEntry(context.recorders) };
+  const ending = withLast(quiet, (trx) => last(trx, undone));
   await changeContacts(ending, by, async (trx, emit) => {
     undone = await undoIn(trx, changes, emit);
   });

@@ -13,6 +13,7 @@ import { showCaller } from '../core/callers.ts';
 import { presentSecond } from '../core/dates.ts';
 import { ChangeRefused, changeIfAllowed } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
+import { withOwnEntry } from '../timeline/recorder.ts';
 import {
   deleteParts,
   findJob,
@@ -82,7 +83,8 @@ async function workOnPart(context: Context, row: JobRow, most?: number): Promise
   const action = JSON.parse(row.action) as ContactAction;
   let taken: Taken | undefined;
   try {
-    return await changeIfAllowed(context, showCaller(row), async (trx, emit) => {
+    const stores = { ...context, recorders: withOwnEntry(context.recorders) };
+    return await changeIfAllowed(stores, showCaller(row), async (trx, emit) => {
       taken = await takeContacts(trx, id, most);
       if (!taken) return false;
       const { contactIds } = taken;

@@ -5,14 +5,21 @@ import type { Trx } from '../core/tables.ts';
 import { dataOf, toTimelineRow } from './core/entry.ts';
 import { insertTimelineEntries } from './core/queries.ts';
 
-export const timelineRecorder: EventRecorder = { prepare: async () => record, committed() {} };
+export const timelineRecorder: EventRecorder = { prepare: async () => record(true), committed() {} };
 
-async function record(trx: Trx, events: RecordedEvent[]): Promise<void> {
+/** Records no deletions, for a bulk action that has its own entry in the audit log. */
+const quietRecorder: EventRecorder = { prepare: async () => record(false), committed() {} };
+
+/** Returns recorders for a bulk action that has its own entry in the audit log. */
+export const withOwnEntry = (recorders: EventRecorder[]): EventRecorder[] =>
+  recorders.map((recorder) => (recorder === timelineRecorder ? quietRecorder : recorder));
+
+const record = (isAudited: boolean) => async (trx: Trx, events: RecordedEvent[]) => {
   const deleted = events.filter(({ name }) => name === 'contact.deleted');
   const others = events.filter(({ name }) => name !== 'contact.deleted');
   await insertTimelineEntries(trx, others.flatMap(toRow));
-  await writeAuditEntries(trx, deleted.map(toAuditEntry));
-}
+  if (isAudited) await writeAuditEntries(trx, deleted.map(toAuditEntry));
+};
 
 function toRow(event: RecordedEvent) {
   const data = dataOf(event);

@@ -45,16 +45,26 @@ async function load(chosen: Query, cursor: string | undefined, signal?: AbortSig
 const nameOf = ({ type, email }: AuditEntry['actor']) =>
   type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.previousUser);
 
-/** Returns the object's name if the details contain it. */
-function objectOf({ details, objectId }: AuditEntry): string {
+/** Returns the object's current name, or the one in the details. */
+function objectOf({ details, objectId, objectName }: AuditEntry): string {
+  if (typeof details?.count === 'number') return text.counted(details.count, 'link');
   const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email'].map((key) => details?.[key]);
-  return String(named.find((value) => typeof value === 'string') ?? objectId);
+  return String(objectName ?? named.find((value) => typeof value === 'string') ?? objectId);
+}
+
+/** The screens of objects by the noun in their ids. */
+const screens = { lnk: 'link', dom: 'domain', whk: 'webhook' } as const;
+
+function hrefOf({ objectId: id, objectName }: AuditEntry): string | undefined {
+  const screen = screens[id.slice(0, 3) as keyof typeof screens];
+  return screen && objectName !== null ? pathTo(screen, { id }) : undefined;
 }
 
 const toShown = (entry: AuditEntry): Shown => ({
   who: nameOf(entry.actor),
   what: actions[entry.action] ?? entry.action,
   about: objectOf(entry),
+  href: hrefOf(entry),
   isByKey: entry.actor.type === 'api_key',
   at: entry.createdAt,
   action: entry.action,
@@ -81,16 +91,9 @@ function Entries() {
   return (
     <AuditLogScreen
       {...{ words, Frame, filters, load, toShown }}
-      actions={({ action, object }, change) => (
-        <>
-          <Button onClick={() => change({ object })}>{words.allOfObject}</Button>
-          {action.startsWith('link.') && action !== 'link.delete' && (
-            <a class="btn" href={pathTo('link', { id: object })}>
-              {words.openLink}
-            </a>
-          )}
-        </>
-      )}
+      actions={({ object }, change) =>
+        object !== '*' && <Button onClick={() => change({ object })}>{words.allOfObject}</Button>
+      }
     />
   );
 }

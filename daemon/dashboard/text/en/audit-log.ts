@@ -23,7 +23,6 @@ export const auditLog = {
   previousUser: 'Deleted user',
   key: 'API key',
   allOfObject: 'Show its history',
-  openLink: 'Open the link',
   actions: {
     'link.create': 'created the link',
     'link.update': 'changed the link',

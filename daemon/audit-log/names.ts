@@ -1,0 +1,26 @@
+/** The names of a page's objects, with one query for each kind of object. */
+import { looksLikeId } from '../../shared/db/public-ids.ts';
+import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
+import type { Db } from '../core/tables.ts';
+import { domainOf, type LinkSettings } from '../links/core/link.ts';
+import { listSlugs, nameQueries } from './name-queries.ts';
+
+type Source = { db: Db; config: LinkSettings; workspaceId: number };
+
+/** Returns the names by id: short URLs of links, names of API keys and members, hosts of domains and webhooks. */
+export async function namesOf({ db, config, workspaceId }: Source, objectIds: string[]): Promise<Map<string, string>> {
+  const idsOf = (noun: string) => [...new Set(objectIds.filter((id) => looksLikeId(noun, id)))];
+  const linkIds = idsOf('lnk');
+  const [links, ...others] = await Promise.all([
+    linkIds.length > 0 ? listSlugs(db, workspaceId, linkIds) : [],
+    ...Object.entries(nameQueries).map(([noun, list]) => {
+      const ids = idsOf(noun);
+      return ids.length > 0 ? list(db, workspaceId, ids) : [];
+    }),
+  ]);
+  const shortUrls = links.map(({ id, slug, hostname }) => ({
+    id,
+    name: shortUrlOf(config, domainOf(config, { hostname }), slug),
+  }));
+  return new Map([...shortUrls, ...others.flat()].map(({ id, name }) => [id, name]));
+}

@@ -9,11 +9,13 @@ import { may, session, signOut } from './core/session.ts';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
+  const { dashboard_url: dashboard } = session.value ?? {};
   return (
     <Shell
       name={text.name}
       home={base}
       create={may('editor') ? { label: text.contacts.add, href: pathTo('contacts', {}, { new: '1' }) } : undefined}
+      applications={dashboard ? { current: 'contacts', hrefs: { links: dashboard, contacts: base } } : null}
       switcher={<Site />}
       find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}
@@ -44,7 +46,6 @@ function Own({ isSmall }: { isSmall?: boolean }) {
       name={user?.name || user?.email || ''}
       isSmall={isSmall}
       account={dashboard && `${dashboard}/settings/account`}
-      other={dashboard === null ? null : { label: text.account.links, href: dashboard, icon: 'link' }}
       onLeave={() => void signOut().catch(toastError)}
     />
   );

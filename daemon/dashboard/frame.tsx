@@ -15,11 +15,13 @@ import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
+  const { contacts } = session.value ?? {};
   return (
     <Shell
       name={text.name}
       home={base}
       create={may('member') ? { label: text.links.newLink, href: pathTo('links', {}, { new: '1' }) } : undefined}
+      applications={contacts && { current: 'links', hrefs: { links: base, contacts: contacts.enterUrl } }}
       switcher={membership.value && <Switcher />}
       find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}
@@ -83,14 +85,12 @@ function LinkUsage() {
 }
 
 function Own({ isSmall }: { isSmall?: boolean }) {
-  const { contacts } = session.value ?? {};
   const { route } = useLocation();
   return (
     <OwnMenu
       name={session.value?.user.name ?? ''}
       isSmall={isSmall}
       account={pathTo('account')}
-      other={contacts && { label: text.account.contacts, href: contacts.enterUrl, icon: 'people' }}
       manual={{ label: text.account.manual, href: '/docs', icon: 'list' }}
       onLeave={() => void signOut().then(() => route(base), toastError)}
     />

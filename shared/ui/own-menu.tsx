@@ -1,4 +1,4 @@
-/** The user's menu: account, other application, shortcuts, theme and sign-out. */
+/** The user's menu: account, manual, shortcuts, theme and sign-out. */
 import { Icon } from './icon.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { theme } from './preferences.ts';
@@ -9,18 +9,16 @@ type OwnMenuProps = {
   name: string;
   /** The account screen's URL; null for users without one. */
   account: string | null;
-  other: MenuItem | null | undefined;
   manual?: MenuItem;
   onLeave: () => void;
   /** Hides the name. */
   isSmall?: boolean;
 };
 
-export function OwnMenu({ name, account, other, manual, onLeave, isSmall }: OwnMenuProps) {
+export function OwnMenu({ name, account, manual, onLeave, isSmall }: OwnMenuProps) {
   const words = uiText.account;
   const items: MenuItem[] = [
     ...(account ? [{ icon: 'user' as const, label: words.open, href: account }] : []),
-    ...(other ? [other] : []),
     ...(manual ? [manual] : []),
     { label: uiText.shortcuts, icon: 'help', onSelect: showShortcuts },
     ...(['system', 'light', 'dark'] as const).map((one, n) => ({

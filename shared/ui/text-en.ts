@@ -22,6 +22,7 @@ export const ui: UiText = {
   copied: 'Copied',
   kept: 'I have saved it',
   loading: 'Loading',
+  applications: { label: 'Applications', links: 'Links', contacts: 'Contacts', open: (name) => `Go to ${name}` },
   account: { menu: (name) => `${name}: your account`, open: 'Account', signOut: 'Sign out' },
   nav: { label: 'Main', skip: 'Skip to content', settings: 'Settings' },
   more: 'More',

@@ -14,6 +14,7 @@ export type UiText = {
   /** The label that confirms that a secret is stored. */
   kept: string;
   loading: string;
+  applications: Record<'label' | 'links' | 'contacts', string> & { open: (name: string) => string };
   account: Record<'open' | 'signOut', string> & { menu: (name: string) => string };
   nav: Record<'label' | 'skip' | 'settings', string>;
   /** The label of the button that opens the screens that do not fit into a phone's bar. */

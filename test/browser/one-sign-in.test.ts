@@ -92,7 +92,7 @@ for (const [where, installation] of Object.entries(installations)) {
     await page.waitForURL(deep);
     await heading(screen, 'Contacts');
     await isSound(t, screen);
-    await choose(screen, /your account/, 'Links');
+    await screen.byRole('navigation', 'Applications').getByRole('link', { name: 'Links' }).click();
     await page.waitForURL(`${links.origin}/dashboard`);
     await heading(screen, 'Overview');
     await page.goBack();
@@ -107,7 +107,8 @@ for (const [where, installation] of Object.entries(installations)) {
     t.test(`signing out of ${first} ends both sessions within a second, ${where}`, async (t) => {
       const screen = await open(t, links.origin, await person(installation, 'administrator'));
       await screen.goto('/dashboard');
-      await choose(screen, /your account/, 'Contacts');
+      await screen.byRole('navigation', 'Applications').getByRole('link', { name: 'Contacts' }).waitFor();
+      await screen.page.keyboard.press('.');
       await screen.page.waitForURL(`${siteUrl}/wp-admin`);
       await heading(screen, 'Dashboard');
       const [left, other] = first === 'contacts' ? [siteUrl, links.origin] : [links.origin, siteUrl];
@@ -185,7 +186,7 @@ t.test('an invitation to contacts alone is accepted by a new user, who can add a
   await isSound(t, screen);
   await fillIn(screen, { Name: 'New Person', Password: password }, 'Create account and join');
   await screen.page.waitForURL(`${apart.siteUrl}/wp-admin`);
-  await choose(screen, /your account/, 'Links');
+  await screen.byRole('navigation', 'Applications').getByRole('link', { name: 'Links' }).click();
   await screen.page.waitForURL(`${apart.links.origin}/dashboard`);
   await screen.byRole('link', 'Open contacts').waitFor();
   await isSound(t, screen);

@@ -127,11 +127,10 @@ export const en = {
   users,
   auditLog,
   account: {
-    links: 'Links',
     signInAgain: 'Open sign-in in a new tab',
   },
   preferences: {
     title: 'Preferences',
-    about: 'Theme, language, time zone and keyboard shortcuts in this browser.',
+    about: 'Theme, time zone and keyboard shortcuts in this browser.',
   },
 };

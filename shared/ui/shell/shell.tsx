@@ -12,6 +12,7 @@ import { follow } from '../navigate.ts';
 import { keyedScreens, screensIn } from '../screens.ts';
 import { useScreenKeys, useShortcut } from '../shortcuts.tsx';
 import { uiText } from '../text.ts';
+import { ApplicationSwitch, type Applications } from './applications.tsx';
 
 type NavItem = { href: string; label: string; icon: IconName };
 
@@ -23,6 +24,8 @@ type ShellProps = {
   home: string;
   /** The form that the key `c` opens on screens that do not use this key themselves. */
   create: { label: string; href: string } | undefined;
+  /** The switch between the applications, for users of both. */
+  applications?: Applications | null | undefined;
   /** Content between the name and the navigation. */
   switcher?: ComponentChildren;
   /** Loads the objects that the finder can find. */
@@ -35,7 +38,7 @@ type ShellProps = {
 };
 
 export function Shell(props: ShellProps) {
-  const { name, home, create, switcher, find, foot, corner, children } = props;
+  const { name, home, create, applications, switcher, find, foot, corner, children } = props;
   useScreenKeys(keyedScreens.value);
   useShortcut('c', create?.label ?? '', create && (() => follow(create.href)), { isGeneral: true });
   const { path } = useLocation();
@@ -59,6 +62,7 @@ export function Shell(props: ShellProps) {
           <Logo />
           <span>{name}</span>
         </a>
+        {applications && <ApplicationSwitch {...applications} />}
         {switcher}
         <FindButton load={find} />
         {corner && <div class="corner">{corner}</div>}

@@ -48,7 +48,9 @@ const nameOf = ({ type, email }: AuditEntry['actor']) =>
 /** Returns the object's current name, or the one in the details. */
 function objectOf({ details, objectId, objectName }: AuditEntry): string {
   if (typeof details?.count === 'number') return text.counted(details.count, 'link');
-  const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email'].map((key) => details?.[key]);
+  const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email', 'fileName'].map(
+    (key) => details?.[key],
+  );
   return String(objectName ?? named.find((value) => typeof value === 'string') ?? objectId);
 }
 

@@ -4,7 +4,6 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 export const account = {
   title: 'Account',
   about: 'Your name, email, password, sessions and appearance.',
-  contacts: 'Contacts',
   manual: 'Manual',
   profile: 'Name',
   name: 'Name',

@@ -61,7 +61,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
               ))}
               {contacts && (
                 <li>
-                  <strong>{words.contacts}</strong>
+                  <strong>{text.ui.applications.contacts}</strong>
                   <span>{words.contactsFates[contacts]}</span>
                 </li>
               )}

@@ -1,11 +1,11 @@
 /** The names of a page's objects, with one query for each kind of object. */
+import type { Config } from '../../shared/config/config.ts';
 import { looksLikeId } from '../../shared/db/public-ids.ts';
 import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
 import type { Db } from '../core/tables.ts';
-import { domainOf, type LinkSettings } from '../links/core/link.ts';
 import { listSlugs, nameQueries } from './name-queries.ts';
 
-type Source = { db: Db; config: LinkSettings; workspaceId: number };
+type Source = { db: Db; config: Pick<Config, 'baseUrl' | 'defaultShortDomain'>; workspaceId: number };
 
 /** Returns the names by id: short URLs of links, names of API keys and members, hosts of domains and webhooks. */
 export async function namesOf({ db, config, workspaceId }: Source, objectIds: string[]): Promise<Map<string, string>> {
@@ -20,7 +20,7 @@ export async function namesOf({ db, config, workspaceId }: Source, objectIds: st
   ]);
   const shortUrls = links.map(({ id, slug, hostname }) => ({
     id,
-    name: shortUrlOf(config, domainOf(config, { hostname }), slug),
+    name: shortUrlOf(config, hostname ?? config.defaultShortDomain, slug),
   }));
   return new Map([...shortUrls, ...others.flat()].map(({ id, name }) => [id, name]));
 }

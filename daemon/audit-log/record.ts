@@ -18,7 +18,7 @@ export async function recordAudit(trx: Trx, entries: AuditEntry[], now: Date): P
 }
 
 /** The object of an entry about many objects. Their ids are in its details. */
-export const manyObjects = '*';
+const manyObjects = '*';
 
 /** Returns one entry for an action on one or many objects; none if there are no objects. */
 export function manyEntries(entry: Omit<AuditEntry, 'objectId' | 'details'>, ids: string[]): AuditEntry[] {

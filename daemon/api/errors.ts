@@ -75,7 +75,7 @@ export const secondFactorMissing = () =>
   });
 export const forbidden = (message: string) => fail('forbidden', message);
 
-/** Creates the error for a suspended workspace: since when, the operator's reason, and the address to write to. */
+/** Creates the error for a suspended workspace: since when, the operator's reason, and the email address to write to. */
 export const workspaceSuspended = (
   { since, reason }: { since: Date; reason: string | null },
   { adminEmail, mailFrom }: { adminEmail: string; mailFrom: string },

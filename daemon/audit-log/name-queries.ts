@@ -44,8 +44,16 @@ const listMembers = async (db: Db, workspaceId: number, ids: string[]): Promise<
   return (await withUsers(db, rows)).flatMap(({ id, user }) => (user ? [{ id, name: user.name || user.email }] : []));
 };
 
+const listImports = (db: Db, workspaceId: number, ids: string[]): Promise<Named[]> =>
+  db
+    .selectFrom('imports')
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', 'in', ids)
+    .select(['public_id as id', 'file_name as name'])
+    .execute();
+
 /** The queries by the noun in an id. */
-export const nameQueries = { key: listKeys, dom: listDomains, whk: listWebhooks, mem: listMembers };
+export const nameQueries = { key: listKeys, dom: listDomains, whk: listWebhooks, mem: listMembers, imp: listImports };
 
 /** Finds slug and host of a workspace's links. */
 export const listSlugs = (db: Db, workspaceId: number, ids: string[]) =>

@@ -61,8 +61,11 @@ export const auditImport = (
   { db }: Pick<Context, 'db'>,
   { workspaceId, actor }: Pick<Auth, 'workspaceId'> & { actor: Actor },
   name: Act | 'create' | 'start' | 'delete',
-  { public_id: objectId, file_name: fileName }: Pick<ImportRow, 'public_id' | 'file_name'>,
+  { public_id: objectId, file_name: fileName, ...row }: Pick<ImportRow, 'public_id' | 'file_name'> & Partial<ImportRow>,
 ): Promise<void> => {
-  const entry = { workspaceId, actor, action: `import.${name}` as const, objectId, details: { fileName } };
+  // The links of an import and of its undo have no entries of their own.
+  const { created = 0, changed = 0 } = row;
+  const details = { fileName, ...(name === 'undo' ? { count: created + changed } : {}) };
+  const entry = { workspaceId, actor, action: `import.${name}` as const, objectId, details };
   return inTransaction(db, (trx) => recordAudit(trx, [entry], new Date()));
 };

@@ -11,7 +11,6 @@ export type Acting = {
   workspacePublicId: string;
   plan: PlanName;
   hasWebhooks: boolean;
-  actor: Actor;
   creator: Creator;
 };
 
@@ -33,7 +32,7 @@ export async function findActing(db: Db, workspaceId: number, actor: Actor, crea
     throw new ImportFault('The user who started the import can no longer create links in this workspace.');
   }
   const { public_id: workspacePublicId, plan, notifies } = row;
-  return { workspaceId, workspacePublicId, plan, hasWebhooks: Number(notifies) === 1, actor, creator };
+  return { workspaceId, workspacePublicId, plan, hasWebhooks: Number(notifies) === 1, creator };
 }
 
 async function canImport(db: Db, workspaceId: number, userId: number): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { ApiError } from '../../shared/errors.ts';
 import type { Finish, Outcome } from '../../shared/import/target.ts';
+import type { Actor } from '../../shared/people/actor.ts';
 import { externalIdTaken, isApiError } from '../api/errors.ts';
 import type { Tables, Trx } from '../core/tables.ts';
 import { notifyOfNewLinks } from '../links/core/notify-webhooks.ts';
@@ -16,13 +17,13 @@ import { type Plan, plannedOutcome } from './plan-items.ts';
 
 /**
  * Writes the plans of a batch. `hashed`: the drafts of the plans that create links, in order, or the reason why a
- * link cannot be created.
+ * link cannot be created. `actor`: the user in the audit log; the links of an import have no entries of their own.
  */
 export async function writePlans(
   context: ImportContext,
   who: Acting,
   plans: Plan[],
-  { hashed, finish }: { hashed: (Draft | ApiError)[]; finish: Finish<Tables> },
+  { hashed, finish, actor }: { hashed: (Draft | ApiError)[]; finish: Finish<Tables>; actor?: Actor },
 ): Promise<void> {
   const { config, db } = context;
   const now = new Date();
@@ -37,7 +38,7 @@ export async function writePlans(
     const rows = created.flatMap((each) => ('row' in each ? [each.row] : []));
     await notifyOfNewLinks(trx, config, { workspaceId: who.workspaceId, event: 'link.created', now }, rows);
   };
-  const { workspaceId, actor } = who;
+  const { workspaceId } = who;
   const limit = config.plans[who.plan].linksPerMonth;
   try {
     if (drafts.length === 0) await inTransaction(db, (trx) => beforeCommit(trx, []));

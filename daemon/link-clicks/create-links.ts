@@ -29,6 +29,7 @@ export async function createRequestedLinks(context: ImportContext, workspaceId: 
     });
     await writePlans(context, who, plans, {
       hashed,
+      actor: system,
       finish: (trx, outcomes) => endAll(trx, workspaceId, requests, outcomes),
     });
     await context.noteWrite?.(workspaceId);

@@ -8,7 +8,7 @@ import { type ApiError, unavailable } from '../../shared/errors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
-import { manyEntries, recordAudit } from '../audit-log/record.ts';
+import { manyEntries, oneEntry, recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { destinationsOf } from './core/fields.ts';
 import { notifyOfLinks } from './core/notify-webhooks.ts';
@@ -38,11 +38,12 @@ export async function patchMany(
     ...(changesTags ? { retag: retagWith(set.tags, addTags, removeTags) } : {}),
   };
   context.safety.prepare([destinationsOf(set)]);
+  const record = oneEntry();
   const patchOne = async (id: string) => {
     if (!mayBeId(id)) throw notFound('link');
     const link = await requireLink(context.db, auth.workspaceId, id);
     if (Object.keys(change).length > 0)
-      await patchLink(context, auth, { link, patch: change, signal: request.signal, now: new Date() });
+      await patchLink(context, auth, { link, patch: change, signal: request.signal, now: new Date(), record });
   };
   return toResult(ids, await faultsOfEach(context, ids, request, patchOne));
 }
@@ -69,10 +70,15 @@ async function faultsOfEach(
     return undefined;
   };
   const queue = [...ids.entries()].values();
-  const lane = async () => {
-    for (const [index, id] of queue) faults[index] = await faultOf(id);
+  const lane = async (untilDone = false) => {
+    for (const [index, id] of queue) {
+      faults[index] = await faultOf(id);
+      if (untilDone && !faults[index]) return;
+    }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  // The other changes extend the audit entry of the first.
+  await lane(true);
+  await Promise.all(Array.from({ length: lanes }, () => lane()));
   if (faults.every((fault) => fault?.code === 'unavailable')) throw faults[0];
   return faults;
 }

@@ -2,10 +2,9 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
-import type { Actor } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, externalIdTaken, notFound, slugQuarantined, slugTaken } from '../api/errors.ts';
-import { recordAudit } from '../audit-log/record.ts';
+import { type RecordChange, recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import { sumKeptClicks } from '../clicks/click-limit-queries.ts';
 import type { Db, LinkTable, Trx } from '../core/tables.ts';
@@ -43,11 +42,24 @@ export async function patchLink(
     signal,
     now,
     requireVersion = async () => {},
-  }: { link: LinkRow; patch: LinkChange; signal: AbortSignal; now: Date; requireVersion?: RequireLinkVersion },
+    record = (trx, entry) => recordAudit(trx, [entry], now),
+  }: {
+    link: LinkRow;
+    patch: LinkChange;
+    signal: AbortSignal;
+    now: Date;
+    requireVersion?: RequireLinkVersion;
+    record?: RecordChange;
+  },
 ): Promise<void> {
   const write = await preparePatch(context, auth, { link, patch, signal, now, requireVersion });
+  const { workspaceId, actor } = auth;
+  const entry = { workspaceId, actor, action: 'link.update', objectId: link.public_id } as const;
   try {
-    await inTransaction(context.db, write);
+    await inTransaction(context.db, async (trx) => {
+      const fields = await write(trx);
+      await record(trx, { ...entry, details: { fields } }, now);
+    });
   } catch (error) {
     const key = duplicateKey(error);
     if (key === 'links_domain_slug') throw slugTaken(patch.slug as string);
@@ -56,12 +68,12 @@ export async function patchLink(
   }
 }
 
-/** The actor of a change: a caller, or an import on a caller's behalf. */
-export type Changer = Pick<Auth, 'workspaceId' | 'plan' | 'hasWebhooks'> & { actor: Actor };
+/** The workspace of a change by a caller, or by an import on a caller's behalf. */
+export type Changer = Pick<Auth, 'workspaceId' | 'plan' | 'hasWebhooks'>;
 
 /**
- * Prepares a change before its transaction. The returned function writes it. @throws like `patchLink`, except for faults
- * found in the transaction
+ * Prepares a change before its transaction. The returned function writes it, without an entry in the audit log, and
+ * resolves to the changed fields. @throws like `patchLink`, except for faults found in the transaction
  */
 export async function preparePatch(
   { config, db, safety }: Pick<Context, 'config' | 'db' | 'safety'>,
@@ -73,7 +85,7 @@ export async function preparePatch(
     now,
     requireVersion = async () => {},
   }: { link: LinkRow; patch: LinkChange; signal: AbortSignal; now: Date; requireVersion?: RequireLinkVersion },
-): Promise<(trx: Trx) => Promise<void>> {
+): Promise<(trx: Trx) => Promise<string[]>> {
   const patch = settleRules(given, answersOf(link));
   if (patch.slug !== link.slug) checkSlug(config, link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
@@ -102,7 +114,7 @@ const notifyOfChange =
     if (hasWebhooks) await notifyOfLinks(trx, config, happening, { ids: [id], detailsOf: details });
   };
 
-/** Restores a link's previous values, without checking them again. */
+/** Restores a link's previous values, without checking them again and without an entry in the audit log. */
 export const restoreLink = (
   trx: Trx,
   config: Pick<Config, 'slugQuarantineDays'> & LinkSettings,
@@ -113,7 +125,7 @@ export const restoreLink = (
     passwordHash,
     now,
   }: { auth: Changer; link: LinkRow; patch: LinkPatch; passwordHash: string | null | undefined; now: Date },
-): Promise<void> => {
+): Promise<string[]> => {
   const notify = notifyOfChange(config, auth, now, Object.keys(patch));
   const changes = toColumns(patch, passwordHash);
   return patchIn(trx, auth, {
@@ -127,9 +139,10 @@ export const restoreLink = (
   });
 };
 
+/** Resolves to the changed fields. */
 async function patchIn(
   trx: Trx,
-  { workspaceId, actor }: Changer,
+  { workspaceId }: Changer,
   {
     linkRow,
     changes,
@@ -147,7 +160,7 @@ async function patchIn(
     now: Date;
     requireVersion: RequireLinkVersion;
   },
-): Promise<void> {
+): Promise<string[]> {
   const { slug, url, title, archived } = changes;
   const searched = [slug, url, title].some((text) => text !== undefined);
   if (searched) await lockSearch(trx, workspaceId);
@@ -174,13 +187,12 @@ async function patchIn(
     await archiveTags(trx, id, archived);
   }
   await notify(trx, id);
-  const details = { fields: [...Object.keys(changes), ...(retag ? ['tags'] : [])] };
-  await recordAudit(trx, [{ workspaceId, actor, action: 'link.update', objectId: publicId, details }], now);
   const slugs = new Set([before.slug, slug ?? before.slug]);
   await recordLinkChanges(
     trx,
     [...slugs].map((each) => ({ domainId, slug: each })),
   );
+  return [...Object.keys(changes), ...(retag ? ['tags'] : [])];
 }
 
 /**

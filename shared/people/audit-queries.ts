@@ -1,6 +1,6 @@
 /** Queries for the audit log. Both services add entries; each shows its own. */
 
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { insertRows } from '../db/insert-rows.ts';
 import { changedRows } from '../db/results.ts';
 import type { AuditEntryTable, Db, Trx } from './tables.ts';
@@ -12,6 +12,22 @@ export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
     ['workspace_id', 'site_id', 'action', 'object_id', 'actor', 'user_id', 'key_public_id', 'details', 'created_at'],
     { rows },
   );
+
+export async function insertEntry(trx: Trx, row: Insertable<AuditEntryTable>): Promise<number> {
+  const { insertId } = await trx.insertInto('audit_entries').values(row).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export const findEntryForUpdate = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('audit_entries')
+    .select(['object_id as objectId', 'details'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateEntry = (trx: Trx, id: number, values: Updateable<AuditEntryTable>) =>
+  trx.updateTable('audit_entries').set(values).where('id', '=', id).execute();
 
 export type EntryFilter = {
   /** The ids between which entries are listed, both excluded. */

@@ -46,7 +46,8 @@ export type CreateJob = {
   /** The plan's number of new links a month. */
   limit: number;
   drafts: Draft[];
-  actor: Actor;
+  /** The user in the audit log. Without one, the caller writes its own entry. */
+  actor?: Actor | undefined;
   now: Date;
   /** Runs last in the transaction that creates the links. */
   beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>;
@@ -133,12 +134,10 @@ async function createIn(
   const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
   if (created.length === 0) return { outcomes, created: [] };
-  const entries = jobs.flatMap(({ workspaceId, actor }, index) =>
-    manyEntries(
-      { workspaceId, actor, action: 'link.create' },
-      (outcomes[index] as Outcome[]).flatMap((outcome) => ('row' in outcome ? [outcome.row.public_id] : [])),
-    ),
-  );
+  const entries = jobs.flatMap(({ workspaceId, actor }, index) => {
+    const ids = (outcomes[index] as Outcome[]).flatMap((outcome) => ('row' in outcome ? [outcome.row.public_id] : []));
+    return actor ? manyEntries({ workspaceId, actor, action: 'link.create' }, ids) : [];
+  });
   await recordAudit(trx, entries, new Date());
   await recordLinkChanges(trx, created.map(toKey));
   return { outcomes, created: records };

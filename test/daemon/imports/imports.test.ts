@@ -326,7 +326,7 @@ t.test("undo removes the import's changes, and keeps later changes", async (t) =
   });
   const before = withoutIds(await linksOf(world));
   const file = csv(['undo-mine', ...slugs('undo', 700)], 'imported');
-  const done = await imported(world, file, 'onTaken=change');
+  const done = await imported(world, file, 'onTaken=change&name=undo.csv');
   t.match(done, { status: 'done', created: 700, changed: 1, undoableUntil: /Z$/ });
   const touched = (await linksOf(world)).find(({ slug }) => slug === 'undo7');
   await world.call('PATCH', `/links/${touched.id}`, { title: 'Changed since' });
@@ -336,6 +336,19 @@ t.test("undo removes the import's changes, and keeps later changes", async (t) =
   t.equal((await world.call('POST', `/imports/${done.id}/undo`)).status, 409);
   const undone = await run(world, done.id);
   t.match(undone.undo, { status: 'done', deleted: 699, restored: 1, kept: 1 });
+  const all: Json[] = (await world.call('GET', '/audit')).json.entries;
+  const entries = all.filter(({ action }) => action !== 'links.export');
+  const ofImport = { objectId: done.id, objectName: 'undo.csv' };
+  t.match(
+    entries.map(({ action, objectId, objectName, details }) => ({ action, objectId, objectName, details })),
+    [
+      { action: 'import.undo', ...ofImport, details: { count: 701 } },
+      { action: 'link.delete', objectId: gone.id },
+      { action: 'link.update', objectId: touched.id, objectName: /undo7$/ },
+      { action: 'import.create', ...ofImport },
+      { action: 'link.create' },
+    ],
+  );
   const why = 'The link was changed after the import.';
   t.match(undone.reasons.at(-1), { fate: 'kept', text: why, rows: 1 });
   const report = (await world.call('GET', `/imports/${done.id}/errors?rows=kept`)).text;

@@ -2,6 +2,7 @@
 
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction, openBeside } from '../../../shared/db/db.ts';
+import { listAudited } from '../../fixtures/audited.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { countLockWaits } from '../../fixtures/sessions.ts';
 import { until } from '../../fixtures/until.ts';
@@ -97,14 +98,7 @@ t.test(
     const slugs: string[] = links.map(({ slug }) => slug).sort();
     const changes = await db.selectFrom('link_changes').select('slug').where('slug', 'in', slugs).execute();
     t.same(changes.map(({ slug }) => slug).sort(), slugs);
-    const entries = await db
-      .selectFrom('audit_entries')
-      .select(['object_id as id', 'details'])
-      .where('workspace_id', '=', workspace.id)
-      .where('action', '=', 'link.create')
-      .execute();
-    const created = entries.flatMap(({ id, details }) => (id === '*' ? JSON.parse(details as string).ids : [id]));
-    t.same(created.sort(), links.map(({ id }) => id).sort());
+    t.same((await listAudited(db, workspace.id, 'link.create')).sort(), links.map(({ id }) => id).sort());
     const state = await db
       .selectFrom('workspace_link_states')
       .select('used')

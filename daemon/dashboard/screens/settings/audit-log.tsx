@@ -45,21 +45,25 @@ async function load(chosen: Query, cursor: string | undefined, signal?: AbortSig
 const nameOf = ({ type, email }: AuditEntry['actor']) =>
   type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.previousUser);
 
-/** Returns the object's current name, or the one in the details. */
+/** Returns the object's current name, or the one in the details, and the number of links in a bulk action. */
 function objectOf({ details, objectId, objectName }: AuditEntry): string {
-  if (typeof details?.count === 'number') return text.counted(details.count, 'link');
+  const links = typeof details?.count === 'number' ? [text.counted(details.count, 'link')] : [];
+  if (objectId === '*') return links.join();
   const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email', 'fileName'].map(
     (key) => details?.[key],
   );
-  return String(objectName ?? named.find((value) => typeof value === 'string') ?? objectId);
+  const name = objectName ?? named.find((value) => typeof value === 'string') ?? objectId;
+  return [name, ...links].join(' · ');
 }
 
 /** The screens of objects by the noun in their ids. */
 const screens = { lnk: 'link', dom: 'domain', whk: 'webhook' } as const;
 
 function hrefOf({ objectId: id, objectName }: AuditEntry): string | undefined {
+  if (objectName === null) return undefined;
+  if (id.startsWith('imp_')) return pathTo('import', {}, { id });
   const screen = screens[id.slice(0, 3) as keyof typeof screens];
-  return screen && objectName !== null ? pathTo(screen, { id }) : undefined;
+  return screen && pathTo(screen, { id });
 }
 
 const toShown = (entry: AuditEntry): Shown => ({

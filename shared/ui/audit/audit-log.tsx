@@ -155,7 +155,19 @@ export const factsIn = (details: object | null): [name: string, value: string][]
 
 function Row({ entry, words, children }: { entry: AuditEntry; words: AuditWords; children: ComponentChildren }) {
   const { who, what, about, href, isByKey, at, action, object, details } = entry;
-  const facts = [[words.when, dateTime(at)], [words.action, action], [words.object, object], ...factsIn(details)];
+  const link = href && (
+    <>
+      <a class="text" href={href}>
+        {about}
+      </a>{' '}
+    </>
+  );
+  const facts: [name: string, value: ComponentChildren][] = [
+    [words.when, dateTime(at)],
+    [words.action, action],
+    [words.object, [link, object]],
+    ...factsIn(details),
+  ];
   return (
     <details>
       <summary>
@@ -164,15 +176,9 @@ function Row({ entry, words, children }: { entry: AuditEntry; words: AuditWords;
         </b>
         <span class="cut">
           {what}{' '}
-          {href ? (
-            <a class="text" dir="auto" href={href}>
-              {about}
-            </a>
-          ) : (
-            <span class="soft" dir="auto">
-              {about}
-            </span>
-          )}
+          <span class="soft" dir="auto">
+            {about}
+          </span>
         </span>
         <span class="wide">{isByKey && <span class="tag">{words.byKey}</span>}</span>
         <time dateTime={at} title={dateTime(at)} class="soft">

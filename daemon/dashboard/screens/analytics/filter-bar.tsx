@@ -37,10 +37,13 @@ export function Picker(props: {
   onChoose: (value: string) => void;
   onType?: (typed: string) => void;
   areFound?: boolean;
+  /** The reports for paper name filters. */
+  isFilter?: boolean;
 }) {
+  const { isFilter = true, ...box } = props;
   return (
-    <div class="picker">
-      <Combobox isLabelHidden {...props} />
+    <div class={isFilter && props.value ? 'picker' : 'picker not-on-paper'}>
+      <Combobox isLabelHidden {...box} />
       <Icon name="down" size={14} />
     </div>
   );
@@ -110,6 +113,7 @@ function ZonePicker() {
       label={words.timeZone}
       value={timeZone.value}
       choices={allZones}
+      isFilter={false}
       onChoose={(zone) => {
         timeZone.value = zone;
       }}

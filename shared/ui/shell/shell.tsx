@@ -95,7 +95,7 @@ function Navigation({ isCurrent }: { isCurrent: (href: string) => boolean }) {
   );
   const others = items.slice(inBar);
   return (
-    <nav aria-label={uiText.nav.label}>
+    <nav class="nav" aria-label={uiText.nav.label}>
       {items.slice(0, inBar).map(link)}
       <button
         type="button"

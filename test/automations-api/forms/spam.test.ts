@@ -1,13 +1,15 @@
 /** Spam: what a bot's posts can cause, 10,000 of them with TEST_LONG, and that a person still gets through. */
 import { work } from '../../../automations-api/plugins/forms/core/limits.ts';
 import { addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';
-import { type Form, openVisitor, prove } from '../../fixtures/forms.ts';
+import { type Form, openVisitor, prove, type Visitor } from '../../fixtures/forms.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
+import { createStores, startRedisServer } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 const mailbox = await startMailServer(t);
-const service = await startAutomations(t, { SMTP_URL: mailbox.url, TRUSTED_PROXIES: '127.0.0.1/32' });
+const settings = { SMTP_URL: mailbox.url, TRUSTED_PROXIES: '127.0.0.1/32' };
+const service = await startAutomations(t, settings);
 const { get, post } = service;
 const visitor = await openVisitor(service);
 const [list] = await addTerms(service, 'list', ['News']);
@@ -41,58 +43,74 @@ t.test('a visitor without a script gets one more step, which keeps the values an
 
 const posts = process.env.TEST_LONG === '1' ? 10_000 : 1_000;
 
-t.test("a bot's posts cause at most 20 emails and contacts, and people still get through", async (t) => {
-  const form = await addForm('Attacked');
-  const solved = visitor.tokenOf(form.ID);
-  const proof = prove(solved, 8);
-  const email = (n: number) => `bot${n}@spam.example`;
-  /** The kinds of posts: without a token, altered ones, replays, into the trap, early, patient, old and wrong ones. */
-  const kinds: ((n: number) => Record<string, string>)[] = [
-    () => ({}),
-    () => ({ token: `${solved.slice(0, -2)}AA`, proof }),
-    () => ({ token: solved, proof }),
-    () => ({ token: visitor.tokenOf(form.ID), company_url: 'https://spam.example', proof: '1' }),
-    () => ({ token: visitor.tokenOf(form.ID, { kind: 'step', ageMs: 1_000 }) }),
-    () => ({ token: visitor.tokenOf(form.ID, { kind: 'step' }) }),
-    () => ({ token: visitor.tokenOf(form.ID, { ageMs: 2 * 86_400_000 }), proof: '0' }),
-    (n) => ({ token: n % 100 === 7 ? visitor.tokenOf(form.ID, { bits: 20 }) : '', proof: '12' }),
-  ];
-  /** The last kind proves its work, from one network of addresses. */
+/** Sends the posts of a bot, and returns the statuses of the answers. `at` runs before each post. */
+async function attack({ tokenOf, post }: Visitor, { ID, slug }: Form, at: (n: number) => Promise<void>) {
+  const proven = (token = tokenOf(ID)) => ({ token, proof: prove(token, 8) });
+  const solved = proven();
+  /** Posts that prove their work come from one network, all others from 500 addresses. */
   const network = (n: number) => `2001:db8:1:1::${(n % 65_536).toString(16)}`;
-  const proven = () => {
-    const token = visitor.tokenOf(form.ID);
-    return { token, proof: prove(token, 8) };
-  };
+  const many = (n: number) => addressOf(n % 500);
+  const kinds: { values: (n: number) => Record<string, string>; from: (n: number) => string }[] = [
+    { values: () => ({}), from: many },
+    { values: () => ({ ...solved, token: `${solved.token.slice(0, -2)}AA` }), from: many },
+    { values: () => solved, from: many },
+    { values: () => ({ token: tokenOf(ID), company_url: 'https://spam.example', proof: '1' }), from: many },
+    { values: () => ({ token: tokenOf(ID, { kind: 'step', ageMs: 1_000 }) }), from: many },
+    { values: () => ({ token: tokenOf(ID, { kind: 'step' }) }), from: many },
+    { values: () => ({ token: tokenOf(ID, { ageMs: 2 * 86_400_000 }), proof: '0' }), from: many },
+    { values: (n) => ({ token: n % 100 === 7 ? tokenOf(ID, { bits: 20 }) : '', proof: '12' }), from: many },
+    { values: () => proven(), from: network },
+  ];
+  const first = await post(slug, { email: 'bot@spam.example', ...solved }, network(0));
+  const statuses = new Set([first.status]);
   const senders = Array.from({ length: 20 }, async (_, sender) => {
     for (let n = sender; n < posts; n += 20) {
-      const kind = kinds[Math.floor(n / 20) % (kinds.length + 1)];
-      const address = kind ? addressOf(n % 500) : network(n);
-      const answer = await visitor.post(form.slug, { email: email(n), ...(kind?.(n) ?? proven()) }, address);
+      await at(n);
+      const { values, from } = kinds[Math.floor(n / 20) % kinds.length] as (typeof kinds)[number];
+      const answer = await post(slug, { email: `bot${n}@spam.example`, ...values(n) }, from(n));
       await answer.arrayBuffer();
-      if (![200, 303, 429].includes(answer.status)) t.fail(`${n}: ${answer.status}`);
+      statuses.add(answer.status);
     }
   });
   await Promise.all(senders);
-  const rows = await until(
-    () => submissionsOf(form),
-    (all) => all.every(({ outcome }) => outcome !== 'new'),
-  );
-  t.ok(rows.length <= 20, `${rows.length} pending`);
-  t.ok(rows.length > 10, 'patient posts and those with a proof of work arrive');
-  const contacts = Number((await get('/contacts?search=spam.example&limit=1')).headers.get('x-wp-total'));
-  t.ok(contacts <= 20, `${contacts} contacts`);
-  const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
-  const mails = await until(
-    () => mailbox.mails.filter(({ text }) => text?.includes('Attacked')).length,
-    (arrived) => arrived >= waiting,
-  );
-  t.ok(mails <= 20, `${mails} emails`);
-  t.comment(`${posts} posts: ${rows.length} submissions, ${contacts} contacts, ${mails} emails`);
+  return [...statuses].sort();
+}
 
-  const person = await visitor.send(form, { email: 'person@forms.example' }, { address: addressOf(7) });
-  t.equal(person.status, 303, 'from an address of the bot');
-  await mailbox.waitFor('person@forms.example');
-});
+/** The shares of the posts after which Redis is stopped, and started again. */
+const outages = { 'with Redis': [1, 1], 'without Redis': [0, 1], 'while Redis stops and returns': [0.3, 0.7] } as const;
+
+for (const [name, [stopped, started]] of Object.entries(outages)) {
+  t.test(`a bot's posts ${name} cause at most 20 emails and contacts, and people still get through`, async (t) => {
+    const redis = await startRedisServer(t);
+    const attacked = await startAutomations(t, settings, { ...(await createStores(t)), redisUrl: redis.url });
+    const bot = await openVisitor(attacked);
+    const form: Form = (await attacked.post('/form/add', { name: `Attacked ${name}` })).body.data.form;
+    const email = `person-${stopped}-${started}@forms.example`;
+    const statuses = await attack(bot, form, async (n) => {
+      if (n === stopped * posts) await redis.kill('SIGKILL');
+      if (n === started * posts) await redis.start();
+    });
+    t.same(statuses, [200, 303, 429]);
+    const person = await bot.send(form, { email }, { address: addressOf(7) });
+    t.equal(person.status, 303, 'from an address of the bot');
+    if (started === 1 && stopped < 1) await redis.start();
+    await mailbox.waitFor(email);
+    const rows = await until(
+      async (): Promise<Body[]> => (await attacked.get(`/form/${form.ID}/submissions?limit=500`)).body.data.submissions,
+      (all) => all.every(({ outcome }) => outcome !== 'new'),
+    );
+    const contacts = Number((await attacked.get('/contacts?search=spam.example&limit=1')).headers.get('x-wp-total'));
+    const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
+    const mails = await until(
+      () => mailbox.mails.filter(({ text }) => text?.includes(form.name)).length,
+      (arrived) => arrived >= waiting,
+    );
+    const figures = `${posts} posts ${name}: ${rows.length - 1} submissions, ${contacts} contacts, ${mails - 1} emails`;
+    t.ok(rows.length - 1 <= 20 && contacts <= 20 && mails - 1 <= 20, figures);
+    t.ok(rows.length > 10, 'posts with a proof of work arrive');
+    t.comment(figures);
+  });
+}
 
 t.test('submissions with proofs of work are limited for each sender separately', async (t) => {
   const form = await addForm('Worked');

@@ -1,11 +1,12 @@
 /**
  * Limits on submissions. With a proof of work they are limited only by IP address, so that an attack on a form locks
  * out nobody else. Without a proof they are also limited for the whole site, because a program can wait as long as a
- * person.
+ * person. Each process also counts for itself, so that limits do not start again when Redis fails, returns or loses its
+ * data.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../../../shared/config/config.ts';
-import { createLimiter, type Spent } from '../../../../shared/limits/limiter.ts';
+import { createLimiter, createLocalLimiter, type Spent } from '../../../../shared/limits/limiter.ts';
 import { networkOf } from '../../../../shared/net/address.ts';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
 
@@ -26,7 +27,14 @@ export type Limits = {
 export function createLimits(redis: Redis, config: Config, hash: KeyedHash): Limits {
   const limiter = (name: string, points: number, pointsAlone = points) => {
     const budget = { points, pointsAlone, seconds: 3_600 };
-    return createLimiter(redis, `${config.redisPrefix}:${config.tablePrefix}forms-${name}`, budget);
+    const shared = createLimiter(redis, `${config.redisPrefix}:${config.tablePrefix}forms-${name}`, budget);
+    const own = createLocalLimiter(budget);
+    return {
+      async spend(key: string): Promise<Spent> {
+        const spent = await shared.spend(key);
+        return spent.allowed ? own.spend(key) : spent;
+      },
+    };
   };
   const ofAddress = config.formPostsPerAddress;
   const [proven, unproven] = [limiter('proven', ofAddress), limiter('unproven', Math.ceil(ofAddress / 2))];

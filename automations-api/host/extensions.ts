@@ -20,6 +20,7 @@ type FormControl =
   | 'field'
   | 'fields'
   | 'template'
+  | 'form'
   | 'duration'
   | 'url'
   | 'date'
@@ -142,6 +143,12 @@ export type RuleStep = {
 /** A rule's trigger. Without further fields it matches every event of this kind. */
 export type Trigger = { event: string; tag?: number; list?: number; link?: string; [member: string]: unknown };
 
+/** The steps of a rule's current version, and the events that it names: trigger, waits and goal. */
+export type RuleParts = { rule: { id: number; name: string }; steps: Step[]; triggers: Trigger[] };
+
+/** The rules of contact automation, from the filter `automations_rules`. */
+export type RuleList = { list: () => Promise<RuleParts[]> };
+
 /** A kind of contact event that can start rules and that webhooks can subscribe to. */
 export type EventKind = {
   /** The name of the event, such as `tag.added`. */
@@ -158,6 +165,8 @@ export type EventKind = {
   leavesNobody?: boolean;
   /** Converts the trigger's fields to their stored form. @throws with their fault */
   read?: (members: { [member: string]: unknown }) => object;
+  /** Checks, when a rule is saved, that the objects in the trigger's fields exist. @throws if one does not */
+  check?: (contacts: ContactChanges, trigger: Trigger) => Promise<void>;
   /** Checks whether an event matches the trigger's fields. Pure. */
   matches?: (trigger: Trigger, data: { [member: string]: unknown }) => boolean;
 };

@@ -6,7 +6,19 @@ const optional = Type.Optional;
 const types = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 const controls = [
   ...(['tags', 'lists', 'tag', 'list', 'link', 'status'] as const),
-  ...(['field', 'fields', 'template', 'duration', 'url', 'date', 'textarea', 'filter', 'steps', 'wait_until'] as const),
+  ...([
+    'field',
+    'fields',
+    'template',
+    'form',
+    'duration',
+    'url',
+    'date',
+    'textarea',
+    'filter',
+    'steps',
+    'wait_until',
+  ] as const),
 ] as const;
 
 /** A field's JSON Schema with its label and control. */

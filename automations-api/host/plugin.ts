@@ -180,6 +180,7 @@ export type {
   FormMember,
   FormSchema,
   FoundContacts,
+  RuleList,
   RuleStep,
   SettingsCard,
   Step,

@@ -7,8 +7,8 @@ import { uiText } from '../../../shared/ui/text.ts';
 import { api } from '../core/api.ts';
 import { useFields } from '../core/fields.ts';
 import { pathTo } from '../core/routes.ts';
+import { forms, templates } from '../core/rule-objects.ts';
 import { statusNames } from '../core/statuses.ts';
-import { useTemplates } from '../core/templates.ts';
 import { TermBox } from '../core/term-box.tsx';
 import { choicesOf, nameOfTerm, type TermKind, useTermSearch, useTerms } from '../core/terms.ts';
 import type { FormMember } from '../core/types.ts';
@@ -60,6 +60,8 @@ export function MemberInput(props: MemberInputProps) {
       return <FieldValues values={fieldsIn(value)} error={error} onChange={onValue} />;
     case 'template':
       return <OneTemplate {...props} />;
+    case 'form':
+      return <OneForm {...props} />;
     case 'duration':
       return <Duration {...props} />;
     default:
@@ -199,17 +201,16 @@ function OneTerm({ kind, member, value, onValue, error }: MemberInputProps & { k
 
 /** Chooses an email template. */
 function OneTemplate({ member, value, onValue, error }: MemberInputProps) {
-  const templates = useTemplates();
-  const choices = (templates ?? []).map(({ ID, name, subject }) => ({ value: String(ID), label: name, note: subject }));
+  const all = templates.use() ?? [];
+  const choices = all.map(({ ID, name, subject }) => ({ value: String(ID), label: name, note: subject }));
   const chosen = textOf(value);
-  const isKnown = chosen === '' || choices.some((one) => one.value === chosen);
   return (
     <div>
       <Combobox
         label={member.title}
         placeholder={words.template.choose}
         value={chosen}
-        choices={isKnown ? choices : [{ value: chosen, label: `#${chosen}` }, ...choices]}
+        choices={withChosen(choices, chosen)}
         onChoose={(id) => onValue(Number(id))}
       />
       <MemberError error={error} label={member.title} />
@@ -223,6 +224,29 @@ function OneTemplate({ member, value, onValue, error }: MemberInputProps) {
     </div>
   );
 }
+
+/** Chooses a form, or any. */
+function OneForm({ member, value, onValue, error }: MemberInputProps) {
+  const choices = (forms.use() ?? []).map(({ ID, name, slug }) => ({ value: String(ID), label: name, note: slug }));
+  const chosen = textOf(value);
+  return (
+    <div>
+      <Combobox
+        label={member.title}
+        value={chosen}
+        choices={[{ value: '', label: uiText.list.any }, ...withChosen(choices, chosen)]}
+        onChoose={(id) => onValue(id === '' ? '' : Number(id))}
+      />
+      <MemberError error={error} label={member.title} />
+    </div>
+  );
+}
+
+/** Adds the chosen object, by its id, if it is not among the choices. */
+const withChosen = <One extends { value: string; label: string }>(choices: One[], chosen: string) =>
+  chosen === '' || choices.some(({ value }) => value === chosen)
+    ? choices
+    : [{ value: chosen, label: `#${chosen}` }, ...choices];
 
 /** Chooses a custom field. The value is its slug, which plugins use. */
 function OneField({ member, value, onValue, error }: MemberInputProps) {

@@ -4,7 +4,7 @@ import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { RestRoute } from '../../host/core/route.ts';
 import { inGroup } from '../../host/core/route.ts';
-import type { PluginApi } from '../../host/plugin.ts';
+import type { PluginApi, RuleList } from '../../host/plugin.ts';
 import { openPreviews, type Previews } from '../../host/previews.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { keyRoutes } from './api-keys/routes.ts';
@@ -67,7 +67,7 @@ import { publishedApi } from './published.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
 import { runSection } from './rules/personal-section.ts';
-import { listRuleSteps, listRulesUsing } from './rules/queries.ts';
+import { listRuleParts, listRulesUsing } from './rules/queries.ts';
 import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
@@ -152,7 +152,7 @@ export async function register(api: Api): Promise<void> {
   }
   await startTakingClicks(context, linkConnection);
   api.hooks.addFilter('automations_mails', () => mails);
-  api.hooks.addFilter('automations_rules', () => ({ listSteps: () => listRuleSteps(db) }));
+  api.hooks.addFilter('automations_rules', (): RuleList => ({ list: () => listRuleParts(db) }));
   startRetention(api);
   // For other plugins: `hooks.doAction('automations_audit', { by, action, subject, data })`.
   api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));

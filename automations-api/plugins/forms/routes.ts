@@ -81,7 +81,7 @@ const otherRoutes = (context: Context): RestRoute[] => [
   route({
     methods: ['DELETE'],
     path: '/form/{form_id}',
-    description: 'Deletes a form and its unconfirmed submissions. Users must be administrators.',
+    description: 'Deletes a form that no rule uses, and its unconfirmed submissions. Users must be administrators.',
     permission: siteOnly,
     answer: DeletedAnswer,
     async callback({ path, caller }) {

@@ -5,6 +5,7 @@ import { etagOf } from '../../../shared/http/versions.ts';
 import { forms as limits } from '../../../shared/limits-of-fields.ts';
 import { found, unprocessable } from '../../host/core/errors.ts';
 import type { Caller, RequestHead } from '../../host/core/route.ts';
+import type { RuleList } from '../../host/plugin.ts';
 import { checkLocked } from '../../host/versions.ts';
 import type { Context } from './core/context.ts';
 import { type Definition, defaults, definitionOf, type FieldKey, formColumns } from './core/definition.ts';
@@ -19,6 +20,7 @@ import {
 } from './core/queries.ts';
 import type { FormRow } from './core/tables.ts';
 import type { FormChange } from './schema.ts';
+import { submitted } from './submissions/confirm.ts';
 
 /** Paths of the plugin's own pages. */
 const reserved = ['confirm', 'preview'];
@@ -80,15 +82,26 @@ export async function changeForm(
   return getForm(context, id);
 }
 
-/** Deletes a form. @throws data_not_found */
+/** Deletes a form that no rule names. @throws data_not_found or unprocessable_entity */
 export async function removeForm(context: Context, by: Caller | undefined, id: number): Promise<FormRow> {
   const form = await inTransaction(context.db, async (trx) => {
     const row = found('form', await lockForm(trx, id));
+    const users = await listRulesNaming(context, id);
+    if (users.length > 0) throw unprocessable(`This form is used by ${users.join(', ')}.`);
     await deleteForm(trx, id);
     return row;
   });
   await note(context, { by, action: 'form.deleted', subject: id, data: { name: form.name } });
   return form;
+}
+
+/** Lists the rules that start, wait or reach their goal when this form is submitted. */
+async function listRulesNaming({ hooks }: Context, id: number): Promise<string[]> {
+  const rules = await hooks.applyFilters<RuleList | undefined>('automations_rules', undefined);
+  const named = (await rules?.list())?.filter(({ triggers }) =>
+    triggers.some(({ event, form }) => event === submitted && form === id),
+  );
+  return (named ?? []).map(({ rule }) => `rule ${rule.id} (${rule.name})`);
 }
 
 /** @throws data_not_found */

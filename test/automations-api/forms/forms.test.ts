@@ -496,3 +496,32 @@ t.test('a rule with the trigger form.submitted starts for its form only', async 
   await sleep(50);
   t.match(await contactOf('rule2@forms.example'), { tags: '[]' });
 });
+
+t.test('rules can name only existing forms, which then cannot be deleted', async (t) => {
+  const { ID, slug } = await addForm();
+  const named = { event: 'form.submitted', form: ID };
+  const steps = [{ action: 'add_tags', tags: [tag] }];
+  const uses = {
+    Trigger: { trigger: named, steps },
+    'Step 1': {
+      trigger: { event: 'contact.created' },
+      steps: [{ wait_until: { ...named, at_most: '1 day' } }, ...steps],
+    },
+    Goal: { trigger: { event: 'contact.created' }, steps, goal: named },
+  };
+  for (const [part, rule] of Object.entries(uses)) {
+    const unknown = JSON.parse(JSON.stringify(rule).replaceAll(`"form":${ID}`, '"form":999999'));
+    t.match(await post('/rule/add', { name: part, ...unknown }), {
+      status: 422,
+      body: { message: `${part}: There is no form 999999.` },
+    });
+    const { rule: added } = (await post('/rule/add', { name: part, ...rule })).body.data;
+    t.match(await del(`/form/${ID}`), {
+      status: 422,
+      body: { message: `This form is used by rule ${added.ID} (${part}).` },
+    });
+    t.equal((await del(`/rule/${added.ID}`)).status, 200);
+  }
+  t.equal((await del(`/form/${ID}`)).status, 200);
+  t.equal((await fetch(`${site}/forms/${slug}`)).status, 404);
+});

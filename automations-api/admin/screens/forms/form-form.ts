@@ -1,6 +1,7 @@
 /** The builder's form. */
 import type { Form } from '../../../../shared/ui/form.ts';
 import { useObjectForm } from '../../core/object-screen.tsx';
+import { forms } from '../../core/rule-objects.ts';
 import { nameOfTerm, useTerms } from '../../core/terms.ts';
 import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -21,7 +22,10 @@ export const useBuilderForm = (saved: SignupForm | undefined, onSaved: (form: Si
     valuesOf: (draft) => draft,
     bodyOf,
     words: { label: (name) => words.parts[name], show: useShownParts() },
-    onSaved,
+    onSaved(form) {
+      void forms.refresh();
+      onSaved(form);
+    },
   });
 
 /** Returns a function that formats a part of the form for the choice after a conflict. */

@@ -1,5 +1,6 @@
 import { ActiveSwitch } from '../../core/active-switch.tsx';
 import { useDeletion } from '../../core/deletion.tsx';
+import { forms } from '../../core/rule-objects.ts';
 import { may } from '../../core/session.ts';
 import type { SignupForm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -12,7 +13,10 @@ export const useFormDeletion = (onDeleted: () => void) =>
     words,
     note: ({ posts }) => words.deleteNote(posts),
     lost: ({ posts }) => posts,
-    onDeleted,
+    onDeleted() {
+      void forms.refresh();
+      onDeleted();
+    },
   });
 
 type FormSwitchProps = { form: SignupForm; hasText?: boolean; onTurned: () => void };

@@ -2,7 +2,7 @@
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { eventKindOf, kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { fieldOf, type Known } from '../../core/named-objects.ts';
-import { nameOfTemplate } from '../../core/templates.ts';
+import { forms, templates } from '../../core/rule-objects.ts';
 import { nameOfTerm } from '../../core/terms.ts';
 import { isoOf } from '../../core/times.tsx';
 import type {
@@ -69,7 +69,9 @@ function memberWords(member: FormMember | undefined, value: unknown, known: Know
     case 'lists':
       return texts.map((id) => nameOfTerm(known.list, id)).join(', ');
     case 'template':
-      return texts.map(nameOfTemplate).join(', ');
+      return texts.map(templates.nameOf).join(', ');
+    case 'form':
+      return texts.map(forms.nameOf).join(', ');
     case 'status':
       return texts
         .map((status) => text.statuses[status as StatusName] ?? status)

@@ -1,7 +1,7 @@
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { useDeletion } from '../../core/deletion.tsx';
 import { pathTo } from '../../core/routes.ts';
-import { refreshTemplates } from '../../core/templates.ts';
+import { templates } from '../../core/rule-objects.ts';
 import type { Template } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
@@ -23,7 +23,7 @@ export const useTemplateDeletion = (onDeleted: () => void) =>
     lost: ({ sent }) => sent,
     users: ({ used_by_rules: rules }) => ({ rules, segments: [] }),
     onDeleted() {
-      void refreshTemplates();
+      void templates.refresh();
       onDeleted();
     },
   });

@@ -4,7 +4,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { atNamedFields } from '../../core/field-errors.ts';
 import { useObjectForm } from '../../core/object-screen.tsx';
-import { refreshTemplates } from '../../core/templates.ts';
+import { templates } from '../../core/rule-objects.ts';
 import type { Template, TemplatePreview } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
@@ -74,7 +74,7 @@ export const useTemplateForm = ({ template, first, onSaved }: Options): Template
     valuesOf: trimmed,
     words: { label: labelOf },
     onSaved(saved) {
-      void refreshTemplates();
+      void templates.refresh();
       toast(words.saved(saved.name));
       onSaved(saved);
     },

@@ -3,10 +3,10 @@
 import type { Selectable } from 'kysely';
 import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
-import type { Step } from '../../../host/extensions.ts';
+import type { RuleParts } from '../../../host/extensions.ts';
 import { contains } from '../../../host/like.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
-import { anyEvent, type Definition, hearsOf, listFilters } from './definition.ts';
+import { anyEvent, type Definition, hearsOf, listFilters, listTriggers } from './definition.ts';
 import { listSteps } from './walk.ts';
 
 type RuleRow = Selectable<AutomationsTables['automations_rules']>;
@@ -50,12 +50,14 @@ export async function listRulesUsing(db: Db, segmentId: number): Promise<string[
     .map(({ id, name }) => `rule ${id} (${name})`);
 }
 
-/** Lists the steps of the current versions of all rules, with those in branches. */
-export async function listRuleSteps(db: Db): Promise<{ rule: Pick<RuleRow, 'id' | 'name'>; step: Step }[]> {
+/** Lists the parts of the current versions of all rules, with the steps in branches. */
+export async function listRuleParts(db: Db): Promise<RuleParts[]> {
   const rules = (await withDefinition(db).orderBy('r.id').execute()).map(read);
-  return rules.flatMap(({ id, name, definition }) =>
-    listSteps(definition.steps).map((step) => ({ rule: { id, name }, step })),
-  );
+  return rules.map(({ id, name, definition }) => ({
+    rule: { id, name },
+    steps: listSteps(definition.steps),
+    triggers: listTriggers(definition),
+  }));
 }
 
 export const countRules = (db: Db, search = ''): Promise<number> =>

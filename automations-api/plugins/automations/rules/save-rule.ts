@@ -85,19 +85,20 @@ async function saveVersion(
 }
 
 /** Checks that the rule's segments, tags, lists and fields exist, and that values fit. @throws unprocessable_entity */
-async function checkReferences({ registries: { criteria } }: Source, trx: Trx, definition: Definition): Promise<void> {
+async function checkReferences(context: Source, trx: Trx, definition: Definition): Promise<void> {
+  const { criteria } = context.registries;
   const { trigger, conditions, steps, goal } = definition;
   const { event, filter } = goalOf(goal);
-  await inPart('Trigger', () => checkTrigger(trx, trigger));
+  await inPart('Trigger', () => checkTrigger(context, trx, trigger));
   await inPart('Conditions', () => checkFilter(criteria, trx, conditions));
-  await inPart('Goal', () => (event ? checkTrigger(trx, event) : checkFilter(criteria, trx, filter)));
-  for (const { step, path } of listPlaces(steps)) await inStep(path, () => checkStep(criteria, trx, step));
+  await inPart('Goal', () => (event ? checkTrigger(context, trx, event) : checkFilter(criteria, trx, filter)));
+  for (const { step, path } of listPlaces(steps)) await inStep(path, () => checkStep(context, trx, step));
 }
 
-async function checkStep(criteria: Criteria, trx: Trx, step: Step): Promise<void> {
+async function checkStep(context: Source, trx: Trx, step: Step): Promise<void> {
   const { if: filter, tags = [], lists = [], field } = step;
-  await checkFilter(criteria, trx, filter as FilterArgs | undefined);
-  await checkTrigger(trx, awaitedEvent(step));
+  await checkFilter(context.registries.criteria, trx, filter as FilterArgs | undefined);
+  await checkTrigger(context, trx, awaitedEvent(step));
   await checkTerms(trx, TermType.tag, tags);
   await checkTerms(trx, TermType.list, lists);
   if (field) await checkValues(trx, field);
@@ -108,9 +109,13 @@ async function checkFilter(criteria: Criteria, trx: Trx, filter: FilterArgs = {}
   await resolveFilter(trx, filter, criteria);
 }
 
-async function checkTrigger(trx: Trx, { tag, list }: Partial<Trigger> = {}): Promise<void> {
+async function checkTrigger(context: Source, trx: Trx, trigger?: Trigger): Promise<void> {
+  if (!trigger) return;
+  const { event, tag, list } = trigger;
   await checkTerms(trx, TermType.tag, tag === undefined ? [] : [tag]);
   await checkTerms(trx, TermType.list, list === undefined ? [] : [list]);
+  const { events } = context.registries;
+  await events.run(event, () => events.find(event)?.check?.(openChanges(context, trx), trigger));
 }
 
 async function checkTerms(trx: Trx, type: TermType, ids: number[]): Promise<void> {

@@ -36,6 +36,10 @@ export const findFormBySlug = (db: Db, slug: string): Promise<FormWithConsent | 
 export const lockForm = (trx: Trx, id: number): Promise<FormRow | undefined> =>
   trx.selectFrom('forms_forms').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Prevents a form's deletion until the transaction ends. Returns undefined if there is no such form. */
+export const keepForm = (trx: Trx, id: number): Promise<{ id: number } | undefined> =>
+  trx.selectFrom('forms_forms').select('id').where('id', '=', id).modifyEnd(sql`LOCK IN SHARE MODE`).executeTakeFirst();
+
 /** @throws a duplicate-key error on `forms_slug` */
 export const insertForm = (trx: Trx, form: Insertable<FormsTables['forms_forms']>): Promise<number> =>
   insertedId(trx.insertInto('forms_forms').values(form));

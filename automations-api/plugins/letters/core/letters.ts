@@ -4,17 +4,16 @@ import { parseAddress } from '../../../../shared/mail/email-address.ts';
 import { senderOf } from '../../../../shared/mail/transport.ts';
 import type { EmailParts } from '../../../host/contacts.ts';
 import type { Caller } from '../../../host/core/route.ts';
-import type { Contact, PluginApi } from '../../../host/plugin.ts';
+import type { Contact, PluginApi, RuleList } from '../../../host/plugin.ts';
 import type { Design } from '../render/layout.ts';
 import { type CompiledLetter, type Filling, fillHtml, fillLine, fillText } from '../render/pieces.ts';
 import { type Compile, createCompiler } from '../render/renderer.ts';
 import { openCustomFields, valuesOf } from './merge-fields.ts';
-import type { Rules } from './rule-uses.ts';
 import { readSettings } from './settings.ts';
 import type { LettersTables } from './tables.ts';
 
 export type Letters = Pick<PluginApi<LettersTables>, 'db' | 'config' | 'contacts' | 'hooks' | 'options' | 'log'> & {
-  rules: Rules;
+  rules: RuleList;
   customFields: ReturnType<typeof openCustomFields>;
   compile: Compile;
   /** The domain of senders' email addresses; undefined if MAIL_FROM has no public domain. */
@@ -22,7 +21,7 @@ export type Letters = Pick<PluginApi<LettersTables>, 'db' | 'config' | 'contacts
 };
 
 export async function openLetters(api: PluginApi<LettersTables>): Promise<Letters> {
-  const rules = await api.hooks.applyFilters<Rules | undefined>('automations_rules', undefined);
+  const rules = await api.hooks.applyFilters<RuleList | undefined>('automations_rules', undefined);
   if (!rules) throw new Error('contact automation has not started');
   const sender = parseAddress(senderOf(api.config.mailFrom).address);
   return {

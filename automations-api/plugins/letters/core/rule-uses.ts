@@ -1,22 +1,17 @@
 /** The rules that send a template. */
-import type { Step } from '../../../host/plugin.ts';
+import type { RuleList } from '../../../host/plugin.ts';
 
 export const sendMail = 'send_mail';
 
 export type RuleRef = { ID: number; name: string };
-type UsedStep = { rule: { id: number; name: string }; step: Step };
-/** The rules of contact automation, from the filter `automations_rules`. */
-export type Rules = { listSteps: () => Promise<UsedStep[]> };
 
 /** Lists the rules by template. */
-export async function listRulesSending(rules: Rules): Promise<Map<number, RuleRef[]>> {
-  const steps = await rules.listSteps();
+export async function listRulesSending(rules: RuleList): Promise<Map<number, RuleRef[]>> {
   const uses = new Map<number, RuleRef[]>();
-  for (const { rule, step } of steps) {
-    if (step.action !== sendMail) continue;
-    const id = Number(step.template);
-    const known = uses.get(id) ?? [];
-    if (!known.some(({ ID }) => ID === rule.id)) uses.set(id, [...known, { ID: rule.id, name: rule.name }]);
+  for (const { rule, steps } of await rules.list()) {
+    const sending = steps.filter(({ action }) => action === sendMail);
+    for (const id of new Set(sending.map(({ template }) => Number(template))))
+      uses.set(id, [...(uses.get(id) ?? []), { ID: rule.id, name: rule.name }]);
   }
   return uses;
 }

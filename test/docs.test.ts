@@ -178,7 +178,7 @@ t.test('every `npm run` command on a page is a script in package.json', async (t
 /** Names in CONTRIBUTING.md that are examples of names. */
 const namesOfNoFile = ['0009_what-it-does.sql', 'index.ts', 'utils.ts'];
 
-/** Returns the words of a shell's brace list: `a/{b,c}.ts` gives `a/b.ts` and `a/c.ts`. */
+/** Expands a shell's brace list: `a/{b,c}.ts` gives `a/b.ts` and `a/c.ts`. */
 function expandBraces(name: string): string[] {
   const list = /\{([^{}]*)\}/;
   const items = list.exec(name)?.[1]?.split(',');

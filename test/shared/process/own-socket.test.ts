@@ -27,7 +27,7 @@ t.test('a process is found with a LOCAL_DIR of any length', async (t) => {
   }
 });
 
-t.test('a process that starts keeps its socket, whoever looks for processes at that moment', async (t) => {
+t.test('a process that starts keeps its socket while others look for processes', async (t) => {
   const localDir = await makeFolder(t);
   const folder = path.join(localDir, 'metrics');
   const server = here();

@@ -90,6 +90,7 @@ t.test('a taken slug and a wrong URL are explained at their fields, and unsaved 
   await screen.byRole('button', 'Save').click();
   await screen.page
     .getByText('URL after submitting: enter an http or https URL without a password.', { exact: true })
+    .first()
     .waitFor();
   await screen.byRole('link', 'Forms').first().click();
   const ask = screen.byRole('dialog', 'Leave without saving?');

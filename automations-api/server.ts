@@ -13,7 +13,7 @@ import { createApp } from './app.ts';
 import { openPeople } from './host/people-database.ts';
 import type { HostTables } from './host/tables.ts';
 import { findCulprit } from './host/watchdog/faults.ts';
-import { watchPlugins } from './host/watchdog/note-plugin-faults.ts';
+import { watchPlugins } from './host/watchdog/record-plugin-faults.ts';
 
 runEntry('automations', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('automations');

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { createConnection } from 'mysql2/promise';
 import { openSlugMap } from '../daemon/redirect/map/slug-map-lifecycle.ts';
 import { dropUnsentBefore } from '../daemon/warehouse/queries.ts';
-import { noteLastBackup } from '../shared/backup/last-backup.ts';
+import { recordLastBackup } from '../shared/backup/last-backup.ts';
 import { readConfig } from '../shared/config/config.ts';
 import { needPackaged } from '../shared/local/debian.ts';
 import { projectRoot } from '../shared/paths.ts';
@@ -79,7 +79,7 @@ t.test('every alert fires when its fault occurs', { skip: missing }, async (t) =
   };
   await putLink(db, { slug: 'up' });
   const workspace = await addWorkspace(db, 'scale');
-  await noteLastBackup(localDir, { at: new Date(), file: '', bytes: 1, version: '1' });
+  await recordLastBackup(localDir, { at: new Date(), file: '', bytes: 1, version: '1' });
   const links = await service(t, 'daemon/server.js', 'LINKS_PORT', env, '/readyz');
   const worker = await service(t, 'daemon/worker.js', 'METRICS_PORT', env, '/metrics');
   await Promise.all([links.start(), worker.start()]);

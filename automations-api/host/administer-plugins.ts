@@ -19,7 +19,7 @@ import {
   schemaOfPlugin,
   siteOf,
 } from './plugin-migrations.ts';
-import { findProblem, findStart, forgetNotes, noteProblem } from './plugin-problems.ts';
+import { deletePluginRecords, findProblem, findStart, saveProblem } from './plugin-problems.ts';
 import { toolsFor } from './plugin-tools.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
@@ -88,7 +88,7 @@ export class AdministerPlugins {
     const answer = await this.#alone(async () => {
       await migrateHost(this.#site);
       const applied = await migratePlugin(this.#site, found, takeOver);
-      if (!wasActive) await forgetNotes(this.options, name);
+      if (!wasActive) await deletePluginRecords(this.options, name);
       await this.active.change(name, true);
       await this.#notify(await this.active.list(), { action: 'plugin.activated', plugin: name, by });
       return { name, active: true, applied, note: followed };
@@ -121,7 +121,7 @@ export class AdministerPlugins {
       await migrateHost(this.#site);
       const before = await this.active.list();
       await this.active.change(name, false);
-      await noteProblem(this.options, name, undefined);
+      await saveProblem(this.options, name, undefined);
       await this.#notify(before, { action: 'plugin.deactivated', plugin: name, by });
       return { name, active: false, note: `${followed}; its data stays` };
     });

@@ -131,7 +131,7 @@ export type ContactChanges = {
    * Emits an event of a registered kind to webhooks, the timeline and rules. The kind `custom` records the event `{
    * name, at?, data? }`, as `POST /contact/event` does. @throws unprocessable_entity
    */
-  tell: (event: string, contact: number, data?: object) => void;
+  emit: (event: string, contact: number, data?: object) => void;
 };
 
 /** The result of `complete`. `ignored` names the values that were left out. */

@@ -12,7 +12,7 @@ import type { ActivePlugins } from './active-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import { type HostStores, type PluginHost, RequirementMissing } from './plugin-host.ts';
 import { migrateHost, migratePlugin, type Site, schemaOfHost, schemaOfPlugin, siteOf } from './plugin-migrations.ts';
-import { noteProblem, noteStart } from './plugin-problems.ts';
+import { saveProblem, saveStart } from './plugin-problems.ts';
 
 type FollowStores = Pick<HostStores, 'config' | 'mysqlUrl' | 'log'>;
 
@@ -132,14 +132,14 @@ export class FollowPlugins {
       await this.#host.start(found.plugin);
       log.info({ plugin: name, version: found.plugin.version }, 'a plugin was started');
       this.#logged.delete(name);
-      await noteProblem(this.#host.options, name, undefined);
-      await noteStart(this.#host.options, name);
+      await saveProblem(this.#host.options, name, undefined);
+      await saveStart(this.#host.options, name);
     } catch (error) {
       if (!isTemporary(error)) this.#broken.add(name);
       if (this.#logged.has(name)) return;
       this.#logged.add(name);
       log.error({ err: error, plugin: name }, 'a plugin could not be started');
-      await noteProblem(this.#host.options, name, explain(error)).catch(() => {});
+      await saveProblem(this.#host.options, name, explain(error)).catch(() => {});
     }
   }
 

@@ -4,7 +4,7 @@ import type { Options } from './options.ts';
 const optionOf = (plugin: string) => `problem.${plugin}`;
 
 /** Stores the problem, or deletes it if undefined. */
-export async function noteProblem(options: Options, plugin: string, problem: string | undefined): Promise<void> {
+export async function saveProblem(options: Options, plugin: string, problem: string | undefined): Promise<void> {
   const noted = await findProblem(options, plugin);
   if (noted === problem) return;
   if (problem === undefined) await options.delete(optionOf(plugin));
@@ -35,9 +35,9 @@ const startOf = (plugin: string) => `started.${plugin}`;
 /** Returns the time of the last start, or ''. */
 export const findStart = (options: Options, plugin: string): Promise<string> => options.get(startOf(plugin), '');
 
-export const noteStart = (options: Options, plugin: string): Promise<void> =>
+export const saveStart = (options: Options, plugin: string): Promise<void> =>
   options.set(startOf(plugin), new Date().toISOString(), { autoload: false });
 
-export async function forgetNotes(options: Options, plugin: string): Promise<void> {
+export async function deletePluginRecords(options: Options, plugin: string): Promise<void> {
   for (const option of [optionOf(plugin), faultsOf(plugin), startOf(plugin)]) await options.delete(option);
 }

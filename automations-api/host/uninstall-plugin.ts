@@ -4,7 +4,7 @@ import { deleteScope, existingTables, hasScope } from '../../shared/migrations/m
 import type { Options } from './options.ts';
 import type { Plugin } from './plugin.ts';
 import { type Site, scopeOf } from './plugin-migrations.ts';
-import { forgetNotes } from './plugin-problems.ts';
+import { deletePluginRecords } from './plugin-problems.ts';
 import { recordTable } from './tables.ts';
 
 export type RemovedTables = { droppedTables: string[]; tablesLeft: string[] };
@@ -52,7 +52,7 @@ export async function removeTables(
 
 /** Deletes the plugin's options and migration records. Returns their number. */
 export async function removeTraces({ mysqlUrl, prefix }: Site, options: Options, plugin: string): Promise<number> {
-  await forgetNotes(options, plugin);
+  await deletePluginRecords(options, plugin);
   const removedOptions = await options.deletePlugin(plugin);
   const connection = await connect(mysqlUrl);
   try {

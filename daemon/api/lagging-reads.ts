@@ -22,7 +22,7 @@ type Parts = { config: Config; redis: Redis; openScanner: (db: Context['db']) =>
 const keyOf = ({ redisPrefix }: Config, workspaceId: number) => `${redisPrefix}:wrote:${workspaceId}`;
 
 /** Records for all processes that a workspace has just written. Never rejects. */
-export async function noteWrite(redis: Redis, config: Config, workspaceId: number): Promise<void> {
+export async function recordWrite(redis: Redis, config: Config, workspaceId: number): Promise<void> {
   if (config.mysqlReadUrl === '') return;
   const forMs = config.mysqlReadLagSeconds * 1_000 + marginMs;
   await redis.set(keyOf(config, workspaceId), 1, 'PX', forMs).catch(() => {});
@@ -38,7 +38,7 @@ export function openLaggingReads({ config, redis, openScanner }: Parts): OpenedL
   const wroteRecently = async (workspaceId: number) =>
     (await redis.exists(keyOf(config, workspaceId)).catch(() => 1)) > 0;
   return {
-    wrote: (workspaceId) => noteWrite(redis, config, workspaceId),
+    wrote: (workspaceId) => recordWrite(redis, config, workspaceId),
     async find(workspaceId) {
       if (await wroteRecently(workspaceId)) return undefined;
       const db = await reader.atMostOld(boundMs);

@@ -66,7 +66,7 @@ export async function checkDueDomain(parts: CheckParts, id: number, now: Date): 
 }
 
 /** Records for the owner why a domain could not be checked, and schedules the next check as usual. */
-export const noteFailedCheck = (db: Db, id: number, reason: string, now: Date) =>
+export const recordFailedCheck = (db: Db, id: number, reason: string, now: Date) =>
   inTransaction(db, async (trx) => {
     const before = await lockDomain(trx, id);
     if (!before) return;

@@ -55,7 +55,7 @@ export async function orderCertificate(parts: OrderParts, hostname: string): Pro
     const issued = await order(parts, hostname);
     await store(parts, hostname, issued, new Date());
   } catch (error) {
-    await noteFailure(parts.db, hostname, (error as Error).message, new Date());
+    await recordFailure(parts.db, hostname, (error as Error).message, new Date());
     throw error;
   }
 }
@@ -132,7 +132,7 @@ async function store({ db, cipher }: OrderParts, hostname: string, { chain, key 
 }
 
 /** Records a failed order and schedules the next one. A valid certificate stays in use. */
-export async function noteFailure(db: Db, hostname: string, message: string, now: Date): Promise<void> {
+export async function recordFailure(db: Db, hostname: string, message: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await lockCertificate(trx, hostname);
     if (!before) return;

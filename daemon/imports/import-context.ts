@@ -8,7 +8,7 @@ export type ImportContext = Pick<Context, 'config' | 'safety' | 'announceChanges
   db: Db;
   log: Log;
   /** Records a workspace's write, so that its next reads do not use a replica that can lag behind. */
-  noteWrite?: (workspaceId: number) => Promise<void>;
+  recordWrite?: (workspaceId: number) => Promise<void>;
 };
 
 /** The handling of a row whose slug is already used in the workspace. */

@@ -81,7 +81,7 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
     async end() {
       await sealAll(db, row.workspace_id);
       context.announceChanges();
-      await context.noteWrite?.(row.workspace_id);
+      await context.recordWrite?.(row.workspace_id);
     },
   };
 }

@@ -32,7 +32,7 @@ export async function createRequestedLinks(context: ImportContext, workspaceId: 
       actor: system,
       finish: (trx, outcomes) => endAll(trx, workspaceId, requests, outcomes),
     });
-    await context.noteWrite?.(workspaceId);
+    await context.recordWrite?.(workspaceId);
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
     for (const { externalId } of requests) await setLinkFault(db, workspaceId, externalId, error.message);

@@ -17,7 +17,7 @@ import { checkGates } from './core/plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './core/queries.ts';
 import { settleRules } from './core/rules.ts';
 import { type LinkPatch, toTagName } from './core/schema.ts';
-import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './core/slug-queries.ts';
+import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, recordFreedSlugs } from './core/slug-queries.ts';
 import { archiveTags, replaceTags, retitleTags } from './core/tag-queries.ts';
 import { checkChangedWindow } from './core/working-time.ts';
 import { checkSlug } from './create/draft.ts';
@@ -178,7 +178,7 @@ async function patchIn(
   });
   if (slug !== undefined && slug !== before.slug) {
     if (await isAnyHeld(trx, [{ workspaceId, domainId, slug }], since)) throw slugQuarantined(slug);
-    await noteFreedSlugs(trx, workspaceId, [{ domainId, slug: before.slug }], now);
+    await recordFreedSlugs(trx, workspaceId, [{ domainId, slug: before.slug }], now);
   }
   if (searched) await widenBlock(trx, workspaceId, { ...before, createdAt, ...definedOnly({ slug, url, title }) });
   if (title !== undefined && title !== before.title) await retitleTags(trx, id, title);

@@ -2,7 +2,7 @@
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
-import { checkDueDomain, noteFailedCheck } from '../domains/check-domain.ts';
+import { checkDueDomain, recordFailedCheck } from '../domains/check-domain.ts';
 import { listDue, listRemoved } from '../domains/queries.ts';
 import { deleteRest } from '../domains/remove.ts';
 import type { WorkerStores } from './worker-stores.ts';
@@ -34,7 +34,7 @@ export function startDomainChecks(stores: WorkerStores & { ca?: string }): Start
       await deleteRest(db, config, id, { now: await getNow(db), stopping: signal });
       await announce();
     },
-    onPoison: ({ id, work }, reason) => (work === 'check' ? noteFailedCheck(db, id, reason, new Date()) : undefined),
+    onPoison: ({ id, work }, reason) => (work === 'check' ? recordFailedCheck(db, id, reason, new Date()) : undefined),
     onFailed: (err, job) => log.warn({ err, job }, 'a domain job failed; retrying'),
   });
 }

@@ -9,7 +9,7 @@ import {
   listDueCertificates,
 } from '../domains/certificate-queries.ts';
 import { certificateHosts } from '../domains/hostname.ts';
-import { noteFailure, openAcme, orderCertificate } from '../domains/order-certificate.ts';
+import { openAcme, orderCertificate, recordFailure } from '../domains/order-certificate.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 100;
@@ -44,7 +44,7 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
       log.info({ hostname }, 'a certificate was obtained');
       return undefined;
     },
-    onPoison: ({ hostname }, reason) => noteFailure(db, hostname, reason, new Date()),
+    onPoison: ({ hostname }, reason) => recordFailure(db, hostname, reason, new Date()),
     onFailed: (err, { hostname }) => log.warn({ err, hostname }, 'a certificate was not obtained'),
     // An order can take minutes. An abandoned order is repeated when its claim ends.
     patienceMs: 10_000,

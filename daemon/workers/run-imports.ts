@@ -6,7 +6,7 @@ import { runImport } from '../../shared/import/runner.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
-import { noteWrite } from '../api/lagging-reads.ts';
+import { recordWrite } from '../api/lagging-reads.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { type LinkCreation, openImports } from '../imports/open-imports.ts';
 import { toMessages } from '../redirect/map/handed-rows.ts';
@@ -26,7 +26,7 @@ export async function startImports(stores: WorkerStores): Promise<Started & { cr
   const { config, db, commands, log } = stores;
   const context = {
     ...{ config, db, log },
-    noteWrite: (workspaceId: number) => noteWrite(commands, config, workspaceId),
+    recordWrite: (workspaceId: number) => recordWrite(commands, config, workspaceId),
     announceChanges(created: RecordRow[] = []) {
       for (const message of toMessages(created)) void announceChanges(commands, config.redisPrefix, message);
     },

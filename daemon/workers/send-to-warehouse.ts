@@ -21,7 +21,7 @@ export function startWarehouse({ db, config, log }: Stores, everyMs = sendEveryM
   let restUntil = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
-  function noteFailure(err: unknown): void {
+  function recordFailure(err: unknown): void {
     const now = performance.now();
     restUntil = now + Math.min(longestWaitMs, everyMs * 2 ** failures++) * (0.75 + Math.random() / 2);
     if (now - loggedAt < loggedEveryMs) return;
@@ -39,7 +39,7 @@ export function startWarehouse({ db, config, log }: Stores, everyMs = sendEveryM
   const sending = repeat(log, 'send clicks to the warehouse', everyMs, {
     work: async (stopping) => {
       if (performance.now() < restUntil) return;
-      await post.ifMine((lost) => sendAll(AbortSignal.any([stopping, lost])).catch(noteFailure));
+      await post.ifMine((lost) => sendAll(AbortSignal.any([stopping, lost])).catch(recordFailure));
     },
   });
   return {

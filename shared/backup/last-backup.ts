@@ -8,18 +8,18 @@ import { becomeOwner } from './become-owner.ts';
 type LastBackup = { at: Date; file: string; bytes: number; version: string };
 
 /** The file with a `LastBackup` as JSON. */
-const noteName = 'last-backup.json';
+const recordName = 'last-backup.json';
 
 /** Reads the record; `undefined` if there is no backup. @throws NotOwned */
 export function readLastBackup(localDir: string): LastBackup | undefined {
-  const text = readOwned(localDir, noteName)?.toString();
+  const text = readOwned(localDir, recordName)?.toString();
   if (text === undefined) return undefined;
   const { at, ...rest } = JSON.parse(text) as Omit<LastBackup, 'at'> & { at: string };
   return { at: new Date(at), ...rest };
 }
 
 /** Writes the record. From then on the process runs as the directory's owner. */
-export async function noteLastBackup(localDir: string, last: LastBackup): Promise<void> {
+export async function recordLastBackup(localDir: string, last: LastBackup): Promise<void> {
   becomeOwner(localDir);
-  await writeWhole(path.join(localDir, noteName), JSON.stringify(last));
+  await writeWhole(path.join(localDir, recordName), JSON.stringify(last));
 }

@@ -3,7 +3,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
-import { noteLastBackup } from './last-backup.ts';
+import { recordLastBackup } from './last-backup.ts';
 import type { Made } from './make-backup.ts';
 import { cannotWrite, openCommandTarget, openFileTarget, openOutputTarget, type Target } from './targets.ts';
 
@@ -33,13 +33,13 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
     await target.drop();
     throw error;
   });
-  await noteLastBackup(config.localDir, {
+  await recordLastBackup(config.localDir, {
     at: new Date(made.head.madeAt),
     file: target.isFile ? path.resolve(target.name) : '',
     bytes: made.bytes,
     version: made.head.version,
   }).catch((error: Error) => say(`The backup is complete, but \`waypost check\` will not know it: ${error.message}`));
-  tell(made, target.name, (performance.now() - startedAt) / 1_000, flags.json === true);
+  report(made, target.name, (performance.now() - startedAt) / 1_000, flags.json === true);
 }
 
 /** Lowers the priority, so that services get processor time first. */
@@ -65,7 +65,12 @@ function endWith(target: Target): void {
 const isOfTarget = (error: NodeJS.ErrnoException) =>
   error.syscall === 'write' || error.code === 'EPIPE' || error.code === 'ENOSPC';
 
-function tell({ head, contents, bytes, checksum, unknown }: Made, name: string, seconds: number, json: boolean): void {
+function report(
+  { head, contents, bytes, checksum, unknown }: Made,
+  name: string,
+  seconds: number,
+  json: boolean,
+): void {
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
   if (json) {
     const { secrets, people, madeAt } = head;

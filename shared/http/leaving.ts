@@ -16,7 +16,7 @@ export class Leaving {
     return this.#controller.signal;
   }
 
-  tell(): void {
+  disconnect(): void {
     this.#isDisconnected = true;
     this.#controller?.abort(clientGone());
   }

@@ -176,7 +176,7 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     const client: Client = { isDisconnected: false, resume: () => {} };
     res.onAborted(() => {
       client.isDisconnected = true;
-      request.leaving.tell();
+      request.leaving.disconnect();
       client.resume();
     });
     let answer: HttpAnswer;

@@ -135,7 +135,7 @@ export const requestUndo = ({ db, names }: ImportStore, id: number, actor: strin
   );
 
 /** Records an undo's progress, or null if it failed, with the reason. */
-export const noteUndo = (
+export const recordUndo = (
   { db, names }: ImportStore,
   id: number,
   undo_status: 'running' | 'done' | null,

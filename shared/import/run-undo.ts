@@ -3,7 +3,7 @@
 import type { Transaction } from 'kysely';
 import { withTables } from '../db/with-tables.ts';
 import type { Engine } from './engine.ts';
-import { noteUndo } from './queries.ts';
+import { recordUndo } from './queries.ts';
 import type { Begin } from './run-batches.ts';
 import { storeUndone } from './store-batch.ts';
 import { type ImportRow, type ImportTables, known } from './tables.ts';
@@ -18,7 +18,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
   begin: Begin,
 ): Promise<void> {
   const { names } = store;
-  await noteUndo(store, row.id, 'running');
+  await recordUndo(store, row.id, 'running');
   const target = await openTarget(row);
   for (;;) {
     if (signal.aborted) return;
@@ -30,7 +30,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
     await inTurn(row, () => target.undo(last, finish));
   }
   await target.end();
-  await noteUndo(store, row.id, 'done');
+  await recordUndo(store, row.id, 'done');
 }
 
 /** Lists the last changes that are not undone yet, each object at most once. */

@@ -9,7 +9,7 @@ import { type BeginPiece, type Busy, beginFresh } from '../jobs/suspects.ts';
 import { FileFault } from './bytes.ts';
 import { type Engine, fileOf } from './engine.ts';
 import { openImportFile } from './import-file.ts';
-import { deleteChanges, findImportById, noteUndo, updateImport } from './queries.ts';
+import { deleteChanges, findImportById, recordUndo, updateImport } from './queries.ts';
 import { readImport } from './read-import.ts';
 import { type Begin, runBatches } from './run-batches.ts';
 import { runUndo } from './run-undo.ts';
@@ -107,5 +107,5 @@ async function endWithFault<Item, Tables extends ImportTables>(
   const why = isKnown ? error.message : 'An unexpected error stopped the import. Imported rows stay.';
   const changes = { status: 'failed', error: why.slice(0, 500), ended_at: new Date() } as const;
   if (await updateImport(store, id, ['queued', 'reading', 'running'], changes)) return;
-  await noteUndo(store, id, null, changes.error);
+  await recordUndo(store, id, null, changes.error);
 }

@@ -59,7 +59,7 @@ function startWorker<Data>(
   { config, queue, log }: QueueStores,
   options: QueueWork<Data>,
   aside: SetAside,
-): Started & Pick<QueueWorker<Data>, 'noteDue'> {
+): Started & Pick<QueueWorker<Data>, 'wakeForDue'> {
   const { name, atOnce, work, inPieces, onPoison, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
   const run = async ({ id = '', data }: QueueJob<Data>, begin: BeginPiece): Promise<Busy | undefined> => {
@@ -88,7 +88,7 @@ function startWorker<Data>(
       onFailed(err instanceof JobFailed ? err.cause : err, job.data, job.attemptsMade >= (job.opts.attempts ?? 1));
   });
   return {
-    noteDue: () => queueWorker.noteDue(),
+    wakeForDue: () => queueWorker.wakeForDue(),
     async close() {
       stopping.abort();
       await queueWorker.close(patienceMs);
@@ -120,7 +120,7 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
   const find = async () => {
     const due = await aside.leaveOut(await look());
     if (due.length === 0) return;
-    worker.noteDue();
+    worker.wakeForDue();
     await queue.addBulk(
       due.map(({ id, data, priority }) => ({
         name,

@@ -82,7 +82,7 @@ export class Pulse<Name extends string = string> {
     this.#options = { restMs: options.everyMs, restAfterMs: usualRestAfterMs, urgent: [], ...options };
     this.#probes = new Map(Object.entries<Probe>(probes));
     this.#lock = `${options.channel}:leader`;
-    this.#leave = onChannel(options.subscriber, options.channel, (text) => this.#hear(text));
+    this.#leave = onChannel(options.subscriber, options.channel, (text) => this.#receive(text));
     this.#restAt = performance.now() + this.#options.restAfterMs;
     this.#dueAt = performance.now() + options.everyMs * Math.random();
     this.#arm();
@@ -206,10 +206,10 @@ export class Pulse<Name extends string = string> {
     if (!this.#isHeard) return;
     this.#isHeard = false;
     this.#sentAt = undefined;
-    for (const name of this.#followers.keys()) this.#tell(name);
+    for (const name of this.#followers.keys()) this.#notify(name);
   }
 
-  #tell(name: string): void {
+  #notify(name: string): void {
     for (const onNews of this.#followers.get(name) ?? []) onNews();
   }
 
@@ -254,7 +254,7 @@ export class Pulse<Name extends string = string> {
     return { statement: answers.compile(this.#options.db), names: what.map(([name]) => name).join(betweenTexts) };
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const message = readMessage(text);
     // Until the first complete message, this process queries by itself.
     if (this.#isClosed || !message || !(message.isWhole || this.#covered.names)) return;
@@ -280,7 +280,7 @@ export class Pulse<Name extends string = string> {
     if (names === this.#covered.names) return;
     const before = this.#covered.all;
     this.#covered = { names, all: new Set(names.split(betweenTexts)) };
-    for (const name of before) if (!this.#covered.all.has(name)) this.#tell(name);
+    for (const name of before) if (!this.#covered.all.has(name)) this.#notify(name);
   }
 
   #learn(names: string, values: string): void {
@@ -292,7 +292,7 @@ export class Pulse<Name extends string = string> {
       const isNews = Number(value) === 1 || (Number(value) !== 0 && value !== this.#reported.get(name));
       this.#reported.set(name, value);
       for (const onValue of this.#readers.get(name) ?? []) onValue(value);
-      if (isNews) this.#tell(name);
+      if (isNews) this.#notify(name);
       isAnyNew ||= isNews;
     }
     if (!isAnyNew) return;

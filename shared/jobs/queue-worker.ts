@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, type RedisClient, Worker, type WorkerOptions } from 'bullmq';
 import type { Log } from '../log/log.ts';
-import { noteServed } from './queues.ts';
+import { recordServed } from './queues.ts';
 import type { SetAside } from './set-aside.ts';
 import { type BeginPiece, type Busy, beginFresh, forgetPiece, isSuspect, runSuspect } from './suspects.ts';
 
@@ -57,7 +57,7 @@ export class QueueWorker<Data> {
       // `suspects.ts` finds jobs that end their process, because it knows more than the number of stalls.
       { ...settings, maxStalledCount: Number.MAX_SAFE_INTEGER, skipLockRenewal: true },
     );
-    this.#forget = noteServed(name);
+    this.#forget = recordServed(name);
     this.worker.on('completed', ({ id = '' }) => void this.#unnoted.delete(id));
     this.worker.on('failed', (job) => void this.#unnoted.delete(job?.id ?? ''));
     this.worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
@@ -112,7 +112,7 @@ export class QueueWorker<Data> {
   }
 
   /** Records that jobs are due. After a while without due jobs, the worker rests until there are some. */
-  noteDue(): void {
+  wakeForDue(): void {
     if (this.#isClosing) return;
     this.#resting.refresh();
     if (this.worker.isPaused()) void this.worker.resume();

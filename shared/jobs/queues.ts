@@ -11,7 +11,7 @@ export const queuePrefix = (redis: Redis, redisPrefix: string, name: string) =>
 const served = new Set<string>();
 
 /** Records that this process works on a queue; the returned function ends that. */
-export function noteServed(name: string): () => void {
+export function recordServed(name: string): () => void {
   served.add(name);
   return () => void served.delete(name);
 }

@@ -49,7 +49,7 @@ export class OutboundRefused extends Error {
 
 const unconnected = new WeakSet<object>();
 
-function noteUnconnected(error: Error): Error {
+function markUnconnected(error: Error): Error {
   unconnected.add(error);
   return error;
 }
@@ -76,7 +76,7 @@ export async function sendOutbound(
   if (webPortsOnly && port < 1_024 && port !== 80 && port !== 443) throw new OutboundRefused('port');
   const host = trimEndOf(url.hostname.replace(/^\[|\]$/g, ''), '.');
   const addresses = isIP(host) === 0 ? await orAbort(resolve(host), request.signal) : [host];
-  if (addresses.length === 0) throw noteUnconnected(new Error(`${host} has no IP address`));
+  if (addresses.length === 0) throw markUnconnected(new Error(`${host} has no IP address`));
   if (!addresses.every(isAllowed)) throw new OutboundRefused('private_address');
   return connect(url, addresses, request);
 }
@@ -98,7 +98,7 @@ const connect = (
     let isConnected = false;
     request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
     request.on('error', (error) => {
-      reject(isConnected ? error : noteUnconnected(error));
+      reject(isConnected ? error : markUnconnected(error));
     });
     request.on('response', resolve);
     request.end(body);

@@ -96,5 +96,5 @@ export function sentenceOf(message: string, label?: string): string {
   const demand = /^must (.*)$/s.exec(fault)?.[1];
   if (demand === undefined) return inSentences(words.is(subject, withoutNames(fault)));
   const [pattern, request] = requests.find(([pattern]) => pattern.test(demand)) ?? [/^/, ''];
-  return inSentences(words.asks(subject, withoutNames(demand.replace(pattern, request as string))));
+  return inSentences(words.demands(subject, withoutNames(demand.replace(pattern, request as string))));
 }

@@ -85,7 +85,7 @@ export const ui: UiText = {
     twice: (label) => `${label} has the same entry twice.`,
     cannot: (label, what) => `${label} cannot ${what}`,
     is: (label, what) => `${label} ${what}`,
-    asks: (label, what) => `${label}: ${what}`,
+    demands: (label, what) => `${label}: ${what}`,
   },
   trouble: {
     unreachable: 'Waypost cannot be reached. Try again in a moment.',

@@ -48,7 +48,7 @@ export type UiText = {
   /** The sentences about the problems of fields. `what`: the fault, or what is needed, in the API's language. */
   faults: Record<'field' | 'background', string> &
     Record<'missing' | 'unknown' | 'twice', (label: string) => string> &
-    Record<'cannot' | 'is' | 'asks', (label: string, what: string) => string>;
+    Record<'cannot' | 'is' | 'demands', (label: string, what: string) => string>;
   trouble: {
     unreachable: string;
     unreachableKept: string;

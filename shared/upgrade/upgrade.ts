@@ -55,7 +55,7 @@ export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Out
     throw new Error(`${to} is not newer than ${from}; \`waypost upgrade --back\` returns to the previous release`);
   }
   await place.needMemory();
-  tell(release, from, say);
+  report(release, from, say);
   // Until the operator confirms, none of the new release's code runs.
   await confirm(flags.dryRun ? `Run code of ${to} to see what it would change?` : `Upgrade ${from} to ${to}?`);
   say('checking settings and database with the new release …');
@@ -68,7 +68,7 @@ export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Out
   return await carryOut({ ...kit, flags, record, release, from, to });
 }
 
-function tell({ version, changelog, verified }: TakenIn, from: string, say: Kit['say']): void {
+function report({ version, changelog, verified }: TakenIn, from: string, say: Kit['say']): void {
   say(`${version}: ${printable(verified)}`);
   for (const section of beforeUpgrade(changelog, from, version)) {
     say(`\nBefore you upgrade to ${section.version}:\n\n${printable(section.text)}\n`);

@@ -89,7 +89,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
   });
 
   const wake = async () => {
-    if ((await wakeDue(options, queue)) > 0) worker.noteDue();
+    if ((await wakeDue(options, queue)) > 0) worker.wakeForDue();
   };
   const waking = repeat(log, 'wake webhooks', lookEveryMs, { work: wake, news: options.news });
   const cleaning = repeat(log, 'delete old deliveries', cleanEveryMs, { work: (signal) => deleteOld(options, signal) });

@@ -90,7 +90,7 @@ t.test('a repeated request with the same Idempotency-Key records the event once'
   t.equal((await storedFor(id)).length, 1);
 });
 
-t.test("a plugin's `tell` records the event in its transaction, and is refused if the event is invalid", async (t) => {
+t.test("a plugin's `emit` records the event in its transaction, and is refused if the event is invalid", async (t) => {
   const id = await add('told@x.example');
   const heard: object[] = [];
   t.teardown(service.app.host.hooks.addAction('automations_custom', (event: object) => void heard.push(event)));
@@ -103,12 +103,12 @@ t.test("a plugin's `tell` records the event in its transaction, and is refused i
       contacts = api.contacts;
     },
   });
-  await contacts.change(async ({ tell }) => tell('custom', id, { name: 'order.paid', data: { total: 5 } }));
+  await contacts.change(async ({ emit }) => emit('custom', id, { name: 'order.paid', data: { total: 5 } }));
   t.match(await storedFor(id), [{ name: 'order.paid', data: '{"total":5}' }]);
   await service.app.host.hooks.settle();
   t.match(heard, [{ contactId: id, data: { name: 'order.paid', event_id: Number } }]);
   await t.rejects(
-    contacts.change(async ({ tell }) => tell('custom', id, { name: 'a b' })),
+    contacts.change(async ({ emit }) => emit('custom', id, { name: 'a b' })),
     /letters, digits/,
   );
   t.equal((await storedFor(id)).length, 1);

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { AdministerPlugins, AdministerStores } from '../administer-plugins.ts';
 import type { PluginSource } from '../installed-plugins.ts';
-import { addFault, noteProblem } from '../plugin-problems.ts';
+import { addFault, saveProblem } from '../plugin-problems.ts';
 import { type Fault, faultFolder, forgetFault, readFaults } from './faults.ts';
 
 const mostFaults = 3;
@@ -31,7 +31,7 @@ async function count(plugins: AdministerPlugins, name: string, { reason, at }: F
   const times = await addFault(plugins.options, name, at);
   if (times < mostFaults || !(await plugins.active.list()).includes(name)) return;
   await plugins.deactivate(name);
-  await noteProblem(
+  await saveProblem(
     plugins.options,
     name,
     `it was deactivated: ${times} times within a day a process ended as ${reason}`,

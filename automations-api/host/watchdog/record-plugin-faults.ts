@@ -13,11 +13,11 @@ export function watchPlugins(config: Config, log: Log): void {
   const data: HangData = { folder: faultFolder(localDir), places: { pluginsDir, pluginPackages } };
   startWatchdog('automations', config, log, { module: 'automations-api/host/watchdog/read-hang.js', data });
   // Only records the fault: `onShutdown` then ends the process.
-  process.on('uncaughtException', (error) => noteThrown(error, data, log));
+  process.on('uncaughtException', (error) => recordThrown(error, data, log));
 }
 
 /** Records the plugin that threw an uncaught error, for example in a timer. */
-function noteThrown(error: unknown, { folder, places }: HangData, log: Log): void {
+function recordThrown(error: unknown, { folder, places }: HangData, log: Log): void {
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
   const from = findCulprit(inSources(stack), places);
   if (from === undefined) return;

@@ -42,7 +42,7 @@ export async function addForm(
       return insertForm(trx, { ...named, active, definition, consent_id, created_at: now, updated_at: null });
     }),
   );
-  await note(context, { by, action: 'form.created', subject: id, data: named });
+  await audit(context, { by, action: 'form.created', subject: id, data: named });
   return getForm(context, id);
 }
 
@@ -78,7 +78,7 @@ export async function changeForm(
       });
     }),
   );
-  await note(context, { by, action: 'form.changed', subject: id, data: { ...changes, ...given } });
+  await audit(context, { by, action: 'form.changed', subject: id, data: { ...changes, ...given } });
   return getForm(context, id);
 }
 
@@ -91,7 +91,7 @@ export async function removeForm(context: Context, by: Caller | undefined, id: n
     await deleteForm(trx, id);
     return row;
   });
-  await note(context, { by, action: 'form.deleted', subject: id, data: { name: form.name } });
+  await audit(context, { by, action: 'form.deleted', subject: id, data: { name: form.name } });
   return form;
 }
 
@@ -112,9 +112,9 @@ export const getForm = async ({ db }: Context, id: number): Promise<FormWithCons
 export const versionOf = ({ name, slug, active, definition, consent_id }: FormRow): string =>
   etagOf([name, slug, active, definition, consent_id]);
 
-type Note = { by: Caller | undefined; action: string; subject: number; data: object };
+type AuditEntry = { by: Caller | undefined; action: string; subject: number; data: object };
 
-const note = ({ hooks }: Context, entry: Note) => hooks.doAction('automations_audit', entry);
+const audit = ({ hooks }: Context, entry: AuditEntry) => hooks.doAction('automations_audit', entry);
 
 const presentSecond = () => new Date(Math.floor(Date.now() / 1_000) * 1_000);
 

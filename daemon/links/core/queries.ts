@@ -10,7 +10,7 @@ import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import { keepDeletedLinks } from '../../clicks/link-owner-queries.ts';
 import type { Db, LinkScanTable, LinkTable, Trx } from '../../core/tables.ts';
 import { type FieldColumns, fieldColumns } from './fields.ts';
-import { noteFreedSlugs } from './slug-queries.ts';
+import { recordFreedSlugs } from './slug-queries.ts';
 import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
 export type StoredLink = Selectable<LinkTable> & FieldColumns;
@@ -147,7 +147,7 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   const ids = links.map(({ id }) => id);
   await detachTags(trx, workspaceId, ids);
   await keepDeletedLinks(trx, ids, now);
-  await noteFreedSlugs(trx, workspaceId, links, now);
+  await recordFreedSlugs(trx, workspaceId, links, now);
   await trx.deleteFrom('link_shares').where('link_id', 'in', ids).execute();
   await trx.deleteFrom('links').where('id', 'in', ids).execute();
   await recordLinkChanges(trx, links);

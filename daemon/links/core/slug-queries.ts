@@ -115,7 +115,7 @@ export const isHeldByAnother = (since: HeldSince) =>
         )`;
 
 /** Records the previous workspace of slugs, in the transaction that frees them. */
-export async function noteFreedSlugs(trx: Trx, workspaceId: number, keys: SlugKey[], now: Date): Promise<void> {
+export async function recordFreedSlugs(trx: Trx, workspaceId: number, keys: SlugKey[], now: Date): Promise<void> {
   const slugs = slugsOf(onDefaultDomain(keys)).sort();
   if (slugs.length === 0) return;
   const owner = { workspace_id: workspaceId, freed_at: now };

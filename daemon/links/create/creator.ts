@@ -42,7 +42,7 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     const job = { workspaceId, limit, drafts, actor, now, beforeCommit: hasWebhooks ? thenNotify : beforeCommit };
     const outcomes = await batches.add(job);
     const created = rowsIn(outcomes).length;
-    if (created > 0) indexer.noteCreated(workspaceId, created);
+    if (created > 0) indexer.countCreated(workspaceId, created);
     return outcomes;
   };
 }

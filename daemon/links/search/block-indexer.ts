@@ -9,7 +9,7 @@ const gatherMs = 500;
 
 export type BlockIndexer = {
   /** Counts links that this process has created. */
-  noteCreated(workspaceId: number, count: number): void;
+  countCreated(workspaceId: number, count: number): void;
   /** Seals blocks now. */
   index(workspaceId: number): void;
 };
@@ -29,7 +29,7 @@ export function createBlockIndexer(db: Db, log: Log): BlockIndexer {
   }
 
   return {
-    noteCreated(workspaceId, count) {
+    countCreated(workspaceId, count) {
       const total = (since.get(workspaceId) ?? 0) + count;
       since.set(workspaceId, total);
       if (total < linksBetween || gathering.has(workspaceId)) return;

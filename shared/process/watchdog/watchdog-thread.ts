@@ -38,7 +38,7 @@ async function watch(): Promise<void> {
   try {
     const stack = await Promise.race([readMainStack(), noStack()]).catch(() => '');
     // The readers run first: the next process needs their notes, and later steps can fail.
-    const found = readers.map((read) => tell(() => read(stack, (mostMissed * lookEveryMs) / 1_000)));
+    const found = readers.map((read) => readSafely(() => read(stack, (mostMissed * lookEveryMs) / 1_000)));
     const { createLog } = await import('../../log/log.ts');
     const log = createLog(name, level, logDirectory || { write: writeToStdout });
     log.fatal({ ...Object.assign({}, ...found), stack }, 'the process hangs; ending it');
@@ -47,7 +47,7 @@ async function watch(): Promise<void> {
   }
 }
 
-function tell(read: () => object): object {
+function readSafely(read: () => object): object {
   try {
     return read();
   } catch (error) {

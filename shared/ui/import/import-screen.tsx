@@ -7,7 +7,7 @@ import { Empty } from '../states.tsx';
 import { useQuery } from '../url-state.ts';
 import { FileCard } from './file-card.tsx';
 import { OneImport, type Places } from './one-import.tsx';
-import { FormerCard } from './past-imports-card.tsx';
+import { PastImportsCard } from './past-imports-card.tsx';
 import type { ImportService } from './record.ts';
 import { Steps } from './steps.tsx';
 import type { ImportWords } from './text-en.ts';
@@ -39,7 +39,7 @@ export function ImportScreen({ service, words, refusal, places = {}, beside, par
       title={title}
       note={words.note}
       parent={id ? undefined : parent}
-      above={id && <BackLink href={here} title={words.former.title} />}
+      above={id && <BackLink href={here} title={words.past.title} />}
     >
       {refusal !== undefined ? (
         <section class="card">
@@ -59,7 +59,7 @@ export function ImportScreen({ service, words, refusal, places = {}, beside, par
           <Steps words={words} at={0} />
           <FileCard service={service} words={words} onSent={({ id }) => show(id)} />
           {beside?.(show)}
-          <FormerCard
+          <PastImportsCard
             service={service}
             words={words}
             hrefOf={(to) => `${here}?id=${encodeURIComponent(to)}`}

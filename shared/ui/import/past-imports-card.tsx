@@ -21,12 +21,12 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
+export function PastImportsCard({ service, words, hrefOf, onOpen }: Props) {
   const pages = usePages(service.list, []);
   const [removing, setRemoving] = useState<ImportRecord>();
   useEvery(lookEveryMs, () => pages.data?.items.some(isLive) && !pages.isLoading && pages.reload());
   const actions = (record: ImportRecord) => [
-    { label: words.former.open, onSelect: () => onOpen(record.id) },
+    { label: words.past.open, onSelect: () => onOpen(record.id) },
     ...(record.failed > 0
       ? [
           {
@@ -45,20 +45,20 @@ export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
       of={rowsOf(pages)}
       head={
         <header>
-          <h2>{words.former.title}</h2>
+          <h2>{words.past.title}</h2>
         </header>
       }
       empty={
-        <Empty icon="clock" title={words.former.none}>
-          {words.former.noneNote}
+        <Empty icon="clock" title={words.past.none}>
+          {words.past.noneNote}
         </Empty>
       }
-      label={words.former.title}
+      label={words.past.title}
       columns={columnsOf(words, hrefOf)}
       nameOf={({ fileName }) => fileName}
       actions={actions}
     >
-      <Pager pages={pages} moreLabel={words.former.more} />
+      <Pager pages={pages} moreLabel={words.past.more} />
       {removing && (
         <Confirm
           title={words.remove.title}
@@ -88,38 +88,38 @@ const colours = {
 };
 
 function columnsOf(words: ImportWords, hrefOf: (id: string) => string): Column<ImportRecord>[] {
-  const { former } = words;
+  const { past } = words;
   return [
     {
       key: 'file',
-      head: former.file,
+      head: past.file,
       isGrowing: true,
       cell: ({ id, fileName, format, actor }) => (
         <NameCell
           name={fileName}
           href={hrefOf(id)}
-          note={former.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
+          note={past.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
         />
       ),
     },
-    { key: 'status', head: former.status, cell: (record) => <Status record={record} words={words} /> },
+    { key: 'status', head: past.status, cell: (record) => <Status record={record} words={words} /> },
     {
       key: 'rows',
-      head: former.rows,
+      head: past.rows,
       isNumber: true,
       isWide: true,
       cell: ({ total }) => (total === null ? '–' : number(total)),
     },
     {
       key: 'made',
-      head: former.made,
+      head: past.made,
       isNumber: true,
       isWide: true,
       cell: ({ created, dryRun }) => (dryRun ? '–' : number(created)),
     },
     {
       key: 'when',
-      head: former.when,
+      head: past.when,
       isNumber: true,
       isWide: true,
       cell: ({ createdAt }) => <span title={dateTime(createdAt)}>{relative(createdAt)}</span>,

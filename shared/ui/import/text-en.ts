@@ -133,7 +133,7 @@ const common = {
     cancelled: 'The import was cancelled.',
     failed: 'The import failed.',
   },
-  former: {
+  past: {
     title: 'Past imports',
     none: 'No imports yet',
     noneNote: 'Imported files appear here with their reports for 30 days.',

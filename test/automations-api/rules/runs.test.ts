@@ -1,7 +1,7 @@
 /** Runs of rules: each acts on its contact once, in order, if the conditions are met, and never in a loop. */
 import { sql } from 'kysely';
 import type { Db } from '../../../automations-api/plugins/automations/core/tables.ts';
-import { listHeardEvents } from '../../../automations-api/plugins/automations/rules/queries.ts';
+import { listWakingEvents } from '../../../automations-api/plugins/automations/rules/queries.ts';
 import { mostRunsADay } from '../../../automations-api/plugins/automations/rules/recorder.ts';
 import {
   countRuns,
@@ -541,13 +541,13 @@ t.test('due runs are found through their index, without reading the runs that st
   t.strictSame(indexesOf(await explain(db, (on) => listDueRuns(on, rule.ID, now, 500))), [
     'wp_automations_rule_runs.rule_runs_due',
   ]);
-  const heard = await explain(db, async (on) => {
-    await listHeardEvents(on);
+  const indexed = await explain(db, async (on) => {
+    await listWakingEvents(on);
     await lockOpenRuns(on as never, [1, 2, 3]);
   });
   t.match(
-    indexesOf(heard),
-    [/rule_versions_hears$/, /rule_runs_(open|contact)$/],
+    indexesOf(indexed),
+    [/rule_versions_waking$/, /rule_runs_(open|contact)$/],
     'an event reads only the runs of its contacts',
   );
   const read = await countReads(async (on) => {

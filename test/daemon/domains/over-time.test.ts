@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkDomain, noteFailedCheck, trustDomain } from '../../../daemon/domains/check-domain.ts';
+import { checkDomain, recordFailedCheck, trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { startDomainChecks } from '../../../daemon/workers/check-domains.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -97,7 +97,7 @@ t.test('a domain whose check crashed the process shows the reason, and is checke
   await checkAt(hostname, 0);
   const { id, certificateExpiresAt } = await row(hostname);
   const now = new Date(start + 3_600_000);
-  await noteFailedCheck(db, id, 'Working on it ended the process twice.', now);
+  await recordFailedCheck(db, id, 'Working on it ended the process twice.', now);
   t.match((await call('GET', `/domains/${domain.id}`)).json, {
     status: 'verified',
     certificate: { status: 'failed', error: 'Working on it ended the process twice.' },

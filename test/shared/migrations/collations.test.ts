@@ -141,7 +141,7 @@ const decided: Record<'links' | 'automations', Decided> = {
       automations_notes: 'by_type',
       automations_rule_run_steps: 'outcome state',
       automations_rule_runs: 'chain event path status',
-      automations_rule_versions: 'hears',
+      automations_rule_versions: 'waking_events',
       automations_short_links: 'link_id',
       automations_term_merges: 'by_type',
       automations_timeline: 'by_type event',

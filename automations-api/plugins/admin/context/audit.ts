@@ -6,7 +6,7 @@ import type { Caller } from '../../../host/core/route.ts';
 import type { Context } from './context.ts';
 
 /** Writes an entry through the hook. `action` is noun and verb; `data` must not contain secrets. */
-export const noteAction = (
+export const auditAction = (
   { hooks }: Pick<Context, 'hooks'>,
   { type, id, name }: Caller,
   action: `${'mail' | 'settings'}.${string}`,

@@ -6,7 +6,7 @@ import { success } from '../../../host/envelope.ts';
 import type { CardAction, CardInput, FormSchema } from '../../../host/extensions.ts';
 import type { Page } from '../../../host/pages.ts';
 import { type Preview, previewPage } from '../../../host/previews.ts';
-import { noteAction } from '../context/audit.ts';
+import { auditAction } from '../context/audit.ts';
 import type { Context, PreviewedCard } from '../context/context.ts';
 import { ActAnswer, CardAnswer, CardsAnswer, PreviewAnswer } from '../core/answers.ts';
 import { asRefusal, forbidden, notFound } from '../core/errors.ts';
@@ -81,7 +81,7 @@ const saveRoute = (context: Context) =>
       const cleaned = cleanMembers(savedOf(found.form), { ...values });
       await byPlugin(cards.run(name, () => found.save(cleaned, user)));
       if (!found.isNoted)
-        await noteAction(context, user, 'settings.changed', { subject: name, data: { plugin: cards.ownerOf(name) } });
+        await auditAction(context, user, 'settings.changed', { subject: name, data: { plugin: cards.ownerOf(name) } });
       return success({ card: await showCard(context, found, user) });
     },
   });
@@ -109,7 +109,7 @@ const actRoute = (context: Context) =>
       if (!action) throw notFound('button');
       const given = inputOf(action.form, values, row);
       const message = await byPlugin(cards.run(name, () => action.run(given, user)));
-      await noteAction(context, user, 'settings.acted', {
+      await auditAction(context, user, 'settings.acted', {
         subject: name,
         data: { plugin: cards.ownerOf(name), action: actionName },
       });

@@ -8,7 +8,7 @@ import { createMailTransport } from '../../../../shared/mail/transport.ts';
 import { parseUrl } from '../../../../shared/net/parse-url.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
-import { noteAction } from '../context/audit.ts';
+import { auditAction } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { MailAnswer, SentAnswer } from '../core/answers.ts';
 import { mailNotSent } from '../core/errors.ts';
@@ -50,7 +50,7 @@ const testRoute = (context: Context) =>
       await context.tries.spendOnMailTest(`${by.type} ${by.id}`);
       const server = serverOf(context.config);
       const note = (isSent: boolean) =>
-        noteAction(context, by, 'mail.tested', { subject: server ?? 'files', data: { sent: isSent } });
+        auditAction(context, by, 'mail.tested', { subject: server ?? 'files', data: { sent: isSent } });
       const answer = await sendTest(context, to, by.name).catch(async (error: Error) => {
         await note(false);
         throw mailNotSent(`${server ?? 'The folder'} did not accept it: ${error.message.slice(0, 500)}`);

@@ -144,7 +144,7 @@ type RuleTable = {
   created_at: Date;
   updated_at: Nullable<Date>;
 };
-type RuleVersionTable = { rule_id: number; version: number; hears: string; definition: string };
+type RuleVersionTable = { rule_id: number; version: number; waking_events: string; definition: string };
 export type RunStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled' | 'reached_goal';
 export type RuleRunTable = {
   id: Generated<number>;

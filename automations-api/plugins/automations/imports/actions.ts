@@ -53,7 +53,7 @@ async function receive(context: Context, { file, params, caller, query }: Sent):
       return rowOf(caller, id, args, args.name ?? fileName ?? 'contacts');
     },
   });
-  return noteCreated(context, caller, id);
+  return auditCreated(context, caller, id);
 }
 
 const roomOf = ({ db, config }: Stores): Room => ({
@@ -78,7 +78,7 @@ export async function importFile(
   const id = newId('imp');
   await bringFile(importFolder(context.config), id, file);
   await insertImport(storeOf(context.db), rowOf(by, id, args, path.basename(file)));
-  return noteCreated(context, by, id);
+  return auditCreated(context, by, id);
 }
 
 /**
@@ -105,7 +105,7 @@ export async function importFrom(
   for (const key of keys) await context.hooks?.doAction('automations_key_made', key, by);
   await mkdir(importFolder(context.config), { recursive: true, mode: 0o700 });
   await writeFile(path.join(importFolder(context.config), id), '', { mode: 0o600 });
-  return noteCreated(context, by, id);
+  return auditCreated(context, by, id);
 }
 
 const onlyFunnelKit = () => unprocessable('keep_ids works only with from=funnelkit.');
@@ -137,7 +137,7 @@ const rowOf = (by: Caller = system, id: string, args: NewImport, name: string) =
   ...{ file: id, file_name: name.slice(0, 255) },
 });
 
-async function noteCreated({ db }: Stores, by: Caller = system, id: string): Promise<ImportRow> {
+async function auditCreated({ db }: Stores, by: Caller = system, id: string): Promise<ImportRow> {
   const row = await findImport(storeOf(db), workspaceId, id);
   if (!row) throw notFound('import');
   await writeAudit(db, by, 'import.created', {

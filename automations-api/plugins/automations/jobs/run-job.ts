@@ -105,7 +105,7 @@ async function workOnPart(context: Context, row: JobRow, most?: number): Promise
     if (error instanceof ChangeRefused && contactIds.length > 1) {
       return workOnPart(context, row, Math.ceil(contactIds.length / 2));
     }
-    const isOver = await inTransaction(context.db, (trx) => noteFailure(trx, id, part, { error, most }));
+    const isOver = await inTransaction(context.db, (trx) => recordFailure(trx, id, part, { error, most }));
     if (isOver) return true;
     throw error;
   }
@@ -144,7 +144,7 @@ async function finishContacts(trx: Trx, { job, part, contactIds }: Taken, failur
  * Records a failure. Resolves to false if the job must wait for another attempt. A refused action or the last attempt
  * does not wait: the part's contacts are reported as failed.
  */
-async function noteFailure(
+async function recordFailure(
   trx: Trx,
   id: number,
   failed: JobPart,

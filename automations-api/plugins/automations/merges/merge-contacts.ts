@@ -37,7 +37,7 @@ export const mergeContacts = (context: Context, by: Caller | undefined, merge: M
     for (const event of withUpdate(events, row)) {
       emit({ ...event, data: { ...event.data, merged_from: other.row.id } });
     }
-    await noteMerge(trx, by, row.id, other.row);
+    await recordMerge(trx, by, row.id, other.row);
     return row;
   });
 
@@ -82,7 +82,7 @@ const withUpdate = (events: ContactEvent[], { id, email, status }: ContactRow): 
       ];
 
 /** Records the merged contact's id, email and phone number on the timeline. */
-const noteMerge = (trx: Trx, by: Caller = system, contactId: number, { id, email, contact_no }: ContactRow) =>
+const recordMerge = (trx: Trx, by: Caller = system, contactId: number, { id, email, contact_no }: ContactRow) =>
   insertTimelineEntries(trx, [
     toOwnRow({ by, contactId, event: 'contact.merged', at: presentSecond() }, { contact_id: id, email, contact_no }),
   ]);

@@ -241,15 +241,15 @@ CREATE TABLE {prefix}automations_rules (
   updated_at DATETIME NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The versions of rules. definition: JSON of the trigger, the conditions, the steps, the goal and the entry. hears: the names of the
--- events that can wake or end open runs, separated by commas; * for all.
+-- The versions of rules. waking_events: the names of the events that can wake or end open runs, separated by commas; * for all.
+-- definition: JSON of the trigger, the conditions, the steps, the goal and the entry.
 CREATE TABLE {prefix}automations_rule_versions (
-  rule_id    BIGINT UNSIGNED NOT NULL,
-  version    INT UNSIGNED NOT NULL,
-  hears      VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '',
-  definition MEDIUMTEXT NOT NULL,
+  rule_id       BIGINT UNSIGNED NOT NULL,
+  version       INT UNSIGNED NOT NULL,
+  waking_events VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '',
+  definition    MEDIUMTEXT NOT NULL,
   PRIMARY KEY (rule_id, version),
-  KEY rule_versions_hears (hears)
+  KEY rule_versions_waking (waking_events)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- A rule's run for a contact, written in the transaction of the change that triggered it. step: the id of the step that is due at

@@ -65,14 +65,14 @@ export const listFilters = ({ conditions, steps, goal }: Definition): FilterArgs
 export const listTriggers = ({ trigger, steps, goal }: Definition): Trigger[] =>
   [trigger, ...listSteps(steps).map(awaitedEvent), goalOf(goal).event].filter((one) => one !== undefined);
 
-/** Matches every event in `hearsOf`. */
+/** Matches every event in `wakingEventsOf`. */
 export const anyEvent = '*';
 
 /**
  * Returns the names of the events that can wake or end open runs of a definition. A filter as a goal is checked at
  * every event, a date only when the contact changes.
  */
-export function hearsOf({ steps, goal }: Definition): string[] {
+export function wakingEventsOf({ steps, goal }: Definition): string[] {
   const { event, filter } = goalOf(goal);
   if (filter) return [anyEvent];
   const waits = listSteps(steps).filter((step) => step.wait_until !== undefined);

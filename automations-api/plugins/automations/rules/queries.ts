@@ -6,7 +6,7 @@ import type { PageWindow } from '../../../host/core/route.ts';
 import type { RuleParts } from '../../../host/extensions.ts';
 import { contains } from '../../../host/like.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
-import { anyEvent, type Definition, hearsOf, listFilters, listTriggers } from './definition.ts';
+import { anyEvent, type Definition, listFilters, listTriggers, wakingEventsOf } from './definition.ts';
 import { listSteps } from './walk.ts';
 
 type RuleRow = Selectable<AutomationsTables['automations_rules']>;
@@ -113,28 +113,33 @@ export const insertRule = (trx: Trx, rule: NewRule): Promise<number> =>
 export const updateRule = (trx: Trx, id: number, changes: Partial<Omit<RuleRow, 'id' | 'created_at'>>) =>
   trx.updateTable('automations_rules').set(changes).where('id', '=', id).execute();
 
-const longestHears = 500;
+const longestNames = 500;
 
-function writeHears(definition: Definition): string {
-  const names = hearsOf(definition).join();
-  return names.length <= longestHears ? names : anyEvent;
+function writeWakingEvents(definition: Definition): string {
+  const names = wakingEventsOf(definition).join();
+  return names.length <= longestNames ? names : anyEvent;
 }
 
 /** Lists the names of the events that can wake or end open runs, of all versions. Reads only the index. */
-export async function listHeardEvents(db: Db): Promise<string[]> {
+export async function listWakingEvents(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('automations_rule_versions')
-    .select('hears')
+    .select('waking_events')
     .distinct()
-    .where('hears', '>', '')
+    .where('waking_events', '>', '')
     .execute();
-  return rows.flatMap(({ hears }) => hears.split(','));
+  return rows.flatMap(({ waking_events }) => waking_events.split(','));
 }
 
 export const insertVersion = (trx: Trx, ruleId: number, version: number, definition: Definition) =>
   trx
     .insertInto('automations_rule_versions')
-    .values({ rule_id: ruleId, version, hears: writeHears(definition), definition: JSON.stringify(definition) })
+    .values({
+      rule_id: ruleId,
+      version,
+      waking_events: writeWakingEvents(definition),
+      definition: JSON.stringify(definition),
+    })
     .execute();
 
 /** Lists the definitions of all versions. */

@@ -22,10 +22,11 @@ type Triggered = { rule: Rule; event: string; contactId: number; chain: Chain };
 
 export const ruleRecorder = (known: KnownRules, waking: Waking): EventRecorder => ({
   async prepare() {
-    const { rules, heard } = await known.read();
+    const { rules, wakingEvents } = await known.read();
     return async (trx, events) => {
       await forgetDeleted(trx, events);
-      if (events.some(({ name }) => heard.has(name) || heard.has(anyEvent))) await wakeRuns(waking, trx, events);
+      if (events.some(({ name }) => wakingEvents.has(name) || wakingEvents.has(anyEvent)))
+        await wakeRuns(waking, trx, events);
       const triggered = findTriggered(rules, waking.registries.events, events);
       if (triggered.length > 0) await insertRuns(trx, await toRuns(trx, triggered, new Date()));
     };

@@ -62,7 +62,7 @@ async function perform(
   const { place, rule, runs, now, emit } = work;
   const { step } = place;
   const outcome = await act(context, trx, { rule, runs, now }, { step, emit });
-  await note(trx, runs, now, outcome);
+  await recordSteps(trx, runs, now, outcome);
   const kind = kindOf(context.registries.steps, step);
   const fresh = runs.filter(({ enteredAt }) => !enteredAt);
   await updateRuns(trx, idsOf(fresh), { entered_at: now });
@@ -167,7 +167,7 @@ export async function endAt(
   now: Date,
   { status, reason }: { status: EndOutcome; reason: string | null },
 ): Promise<void> {
-  await note(trx, runs, now, () => ({ outcome: status, detail: reason ?? '' }));
+  await recordSteps(trx, runs, now, () => ({ outcome: status, detail: reason ?? '' }));
   await endRuns(trx, idsOf(runs), status, { reason, now });
 }
 
@@ -201,7 +201,7 @@ const states: { [outcome: string]: StepState } = {
   reached_goal: 'reached_goal',
 };
 
-const note = (trx: Trx, runs: readonly LockedRun[], at: Date, outcomeOf: (contactId: number) => Outcome) =>
+const recordSteps = (trx: Trx, runs: readonly LockedRun[], at: Date, outcomeOf: (contactId: number) => Outcome) =>
   saveRunSteps(
     trx,
     runs.map(({ id, ruleId, step, contactId }) => {

@@ -7,18 +7,18 @@ import { presentSecond } from '../core/dates.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import type { Outbox } from './core/outbox.ts';
 import { deliveriesIn, findWebhook } from './core/queries.ts';
-import { createHealthNotes, toReceiver } from './health.ts';
+import { createHealthRecorder, toReceiver } from './health.ts';
 import { recordOnTimeline } from './record-on-timeline.ts';
 
 export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox, secrets: Secrets): void {
   const { config, db, log, openRedis, onStop } = api;
   const { redisPrefix, tablePrefix } = config;
-  const noteTry = createHealthNotes(db);
+  const recordTry = createHealthRecorder(db);
   const carrier = startCarrier({
     deliveries: deliveriesIn(db),
     record: (...noted) => recordOnTimeline(db, ...noted),
     findReceiver: async (id) => toReceiver(await findWebhook(db, id), new Date()),
-    onTried: (id, receiver, outcome) => noteTry(id, receiver, outcome, presentSecond()),
+    onTried: (id, receiver, outcome) => recordTry(id, receiver, outcome, presentSecond()),
     secrets,
     rules: receiverRules(config),
     log,

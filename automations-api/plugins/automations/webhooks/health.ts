@@ -17,7 +17,7 @@ export function toReceiver(webhook: WebhookRow | undefined, now: Date): Receiver
   return { url, secrets: old !== null && until !== null && until > now ? [secret, old] : [secret], failingSince };
 }
 
-export function createHealthNotes(db: Db) {
+export function createHealthRecorder(db: Db) {
   const recordedAt = new Map<number, number>();
 
   function isDue(id: number, now: Date): boolean {

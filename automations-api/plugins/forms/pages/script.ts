@@ -17,9 +17,9 @@ const form = document.querySelector('form[data-bits]');
 const opened = performance.now();
 if (window.parent !== window) {
   const main = document.querySelector('main');
-  const tell = () => parent.postMessage({ waypostForm: main.offsetHeight }, '*');
-  new ResizeObserver(tell).observe(main);
-  addEventListener('message', tell);
+  const sendHeight = () => parent.postMessage({ waypostForm: main.offsetHeight }, '*');
+  new ResizeObserver(sendHeight).observe(main);
+  addEventListener('message', sendHeight);
 }
 if (!form) return;
 const primes = [];

@@ -54,12 +54,15 @@ export const confirm = ({ contacts }: Context, submissionId: number): Promise<bo
       confirmed_at: new Date(),
     });
     await countAnswer(trx, submission.form_id, 'confirmed');
-    tell(changes, submission, contactId);
+    recordSubmitted(changes, submission, contactId);
     return true;
   });
 
-export const tell = (changes: ContactChanges, { form_id: id, form_name: name }: SubmissionRow, contactId: number) =>
-  changes.tell(submitted, contactId, { form: { id, name } });
+export const recordSubmitted = (
+  changes: ContactChanges,
+  { form_id: id, form_name: name }: SubmissionRow,
+  contactId: number,
+) => changes.emit(submitted, contactId, { form: { id, name } });
 
 /**
  * Completes the contact with the confirmed email address and subscribes it, or adds it: its owner requested it, also if

@@ -10,7 +10,7 @@ import { definitionOf } from '../core/definition.ts';
 import { countAnswer, lockForm } from '../core/queries.ts';
 import { hasMailed, listDue, lockSubmission, type Settled, updateSubmission } from '../core/submission-queries.ts';
 import { dayMs } from '../core/tokens.ts';
-import { mailKind, subscribed, tell } from './confirm.ts';
+import { mailKind, recordSubmitted, subscribed } from './confirm.ts';
 
 const queuedAtOnce = 50;
 const mostMailsADay = 3;
@@ -66,7 +66,7 @@ const settleOnce = ({ contacts }: Context, id: number, addsContact: boolean): Pr
       const added = await changes.add({ ...(JSON.parse(input) as ContactInput), email, ...subscribed });
       await settled({ outcome: 'added', contact_id: added.id, confirmed_at: new Date() });
       await countAnswer(trx, form_id, 'confirmed');
-      tell(changes, submission, added.id);
+      recordSubmitted(changes, submission, added.id);
     } else if (known && isUnreachable(known.status)) {
       await settled({ outcome: 'refused', contact_id: known.id });
     } else if (await hasMailed(trx, email_key, { times: mostMailsADay, since: new Date(Date.now() - dayMs) })) {

@@ -34,20 +34,20 @@ export async function applyMessage(
   const completed = await contacts.complete(input, { overwrite });
   const isComplete = completed.ignored.length === 0;
   if (!isComplete) notes.push(`Left out, because invalid or deleted: ${completed.ignored.join(', ')}.`);
-  const told = event && tellEvent(contacts, completed.id, event, notes);
-  return { outcome: completed.result, detail: notes.join(' '), contact: completed.id, event: told, isComplete };
+  const recorded = event && recordEvent(contacts, completed.id, event, notes);
+  return { outcome: completed.result, detail: notes.join(' '), contact: completed.id, event: recorded, isComplete };
 }
 
 type Event = NonNullable<MappedMessage['event']>;
 
 /** Records an event, without its data if the data is too large. Returns the recorded event. */
-function tellEvent(contacts: ContactChanges, contactId: number, event: Event, notes: string[]): Event | undefined {
+function recordEvent(contacts: ContactChanges, contactId: number, event: Event, notes: string[]): Event | undefined {
   let fault = '';
-  for (const told of [event, { ...event, data: {} }]) {
+  for (const recorded of [event, { ...event, data: {} }]) {
     try {
-      contacts.tell('custom', contactId, told);
-      notes.unshift(`Event: ${told.name}${fault === '' ? '' : `, without data: ${fault}`}.`);
-      return told;
+      contacts.emit('custom', contactId, recorded);
+      notes.unshift(`Event: ${recorded.name}${fault === '' ? '' : `, without data: ${fault}`}.`);
+      return recorded;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       fault = error.message;

@@ -63,7 +63,7 @@ export function linkFormat(format: LinkFormat): Format<LinkItem> {
         const field = mapping[column] === undefined ? known(bare) : mapping[column];
         if (field && isLinkColumn(field)) putNonEmpty(field, value, draft);
         else if (toFlag(value))
-          noteLeftOut(column, leftOut[bare], columns[bare] === undefined && known(bare) === undefined, draft);
+          reportLeftOut(column, leftOut[bare], columns[bare] === undefined && known(bare) === undefined, draft);
       }
       format.complete?.(draft);
       return { item: finish(draft, !format.createsSlugs), notes: [...draft.notes] };
@@ -78,7 +78,7 @@ function putNonEmpty(field: LinkColumn, value: unknown, draft: Draft): void {
   if (toText(value) !== '' && toText(value) !== '[]') putValue(field, value, draft);
 }
 
-function noteLeftOut(column: string, sentence: string | undefined, isUnknown: boolean, { notes }: Draft): void {
+function reportLeftOut(column: string, sentence: string | undefined, isUnknown: boolean, { notes }: Draft): void {
   if (sentence) notes.add(sentence);
   else if (isUnknown) notes.add(`The column “${column}” is left out.`);
 }

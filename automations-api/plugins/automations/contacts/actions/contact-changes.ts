@@ -87,7 +87,7 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
         mails.map(({ contact = null, data = {}, ...mail }) => ({ ...mail, data: { ...data }, contactId: contact })),
         new Date(),
       ),
-    tell(event, contact, data = {}) {
+    emit(event, contact, data = {}) {
       if (!context.registries.events.find(event)) throw unprocessable(`There is no event ${event}.`);
       if (event === customEvent) readEvent(data, new Date());
       emit({ name: event, contactId: contact, data: { contact_id: contact, ...data } });

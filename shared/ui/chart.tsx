@@ -57,6 +57,9 @@ function Numbers({ label, unit, points, nameOf }: ChartProps) {
   );
 }
 
+/** The width of a chart on paper: A4 and Letter with usual margins. */
+const paperWidth = 690;
+
 type At = { index: number; x: number };
 
 function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
@@ -65,26 +68,36 @@ function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
   const [at, setAt] = useState<At>();
   const colours = useColours(box);
   useEffect(() => {
-    let isGone = false;
+    const ending = new AbortController();
+    const { signal } = ending;
     let opened: Plot | undefined;
     void import('./plot.ts').then(({ openPlot }) => {
-      if (isGone || !box.current) return;
+      if (signal.aborted) return;
       const hasPrevious = points.some(({ previous }) => previous);
-      opened = openPlot(box.current, {
-        values: points.map(({ value }) => value),
-        previous: hasPrevious ? points.map(({ previous }) => previous?.value ?? 0) : undefined,
-        isOpen,
-        tickOf: (index) => tickOf(points[index]?.time ?? ''),
-        format: compact,
-        colours: colours(),
-        onPoint: setAt,
-      });
-      plot.current = opened;
+      const draw = (isOnPaper: boolean) => {
+        opened?.destroy();
+        if (!box.current) return;
+        opened = openPlot(box.current, {
+          values: points.map(({ value }) => value),
+          previous: hasPrevious ? points.map(({ previous }) => previous?.value ?? 0) : undefined,
+          isOpen,
+          tickOf: (index) => tickOf(points[index]?.time ?? ''),
+          format: compact,
+          colours: colours(isOnPaper),
+          onPoint: setAt,
+          width: isOnPaper ? paperWidth : undefined,
+        });
+        plot.current = opened;
+      };
+      draw(false);
+      // A canvas does not follow the styles for paper. Chromium lays the page out right after the first event.
+      addEventListener('beforeprint', () => draw(true), { signal });
+      addEventListener('afterprint', () => draw(false), { signal });
     });
     const observer = new ResizeObserver(() => opened?.resize());
     if (box.current) observer.observe(box.current);
     return () => {
-      isGone = true;
+      ending.abort();
       observer.disconnect();
       opened?.destroy();
       setAt(undefined);
@@ -149,7 +162,7 @@ function Tip({ point, at, box, unit, nameOf }: TipProps) {
 }
 
 /** Returns a function that reads the colours for a canvas from the styles. It changes with the theme. */
-function useColours(box: { current: HTMLElement | null }): () => PlotColours {
+function useColours(box: { current: HTMLElement | null }): (isOnPaper: boolean) => PlotColours {
   const chosen = theme.value;
   const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   useEffect(() => {
@@ -158,13 +171,14 @@ function useColours(box: { current: HTMLElement | null }): () => PlotColours {
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
   }, []);
-  return useMemo(() => () => coloursOf(box.current ?? document.body), [chosen, isDark]);
+  return useMemo(() => (isOnPaper) => coloursOf(box.current ?? document.body, isOnPaper), [chosen, isDark]);
 }
 
-function coloursOf(within: HTMLElement): PlotColours {
+function coloursOf(within: HTMLElement, isOnPaper: boolean): PlotColours {
   const probe = within.appendChild(document.createElement('i'));
   // System colours have no transparent variants, so the area would hide the curves.
   probe.style.setProperty('forced-color-adjust', 'none');
+  if (isOnPaper) probe.style.colorScheme = 'light';
   const read = (colour: string) => {
     probe.style.color = colour;
     return getComputedStyle(probe).color;

@@ -23,11 +23,20 @@ type DateRangeProps = {
   onCompare?: (isOn: boolean) => void;
 };
 
-/** Returns a period's days, such as `5 Nov 2026 – 12 Nov 2026`, or its name. */
-function nameOfPeriod(period: Period): string {
-  if (period.name !== 'days') return uiText.period.presets[period.name];
-  const [from, to] = [date(`${period.from}T00:00Z`, 'UTC'), date(`${period.to}T00:00Z`, 'UTC')];
+/** Formats days, such as `5 Nov 2026 – 12 Nov 2026`. */
+function textOfDays(days: { from: string; to: string }): string {
+  const [from, to] = [date(`${days.from}T00:00Z`, 'UTC'), date(`${days.to}T00:00Z`, 'UTC')];
   return from === to ? from : `${from} – ${to}`;
+}
+
+const nameOfPeriod = (period: Period): string =>
+  period.name === 'days' ? textOfDays(period) : uiText.period.presets[period.name];
+
+/** Describes the period on paper, where its name alone has no meaning. */
+function onPaper({ period, zone, earliest, isComparing }: DateRangeProps, today: string): string {
+  const days = textOfDays(daysOf(period, today, earliest));
+  const named = period.name === 'days' ? days : `${nameOfPeriod(period)}: ${days}`;
+  return [named, zone, ...(isComparing ? [uiText.period.compared] : [])].join(' · ');
 }
 
 export function DateRange(props: DateRangeProps) {
@@ -42,6 +51,7 @@ export function DateRange(props: DateRangeProps) {
       <Button icon="left" label={words.earlier} disabled={!earlier} onClick={() => earlier && onPeriod(earlier)} />
       <Choose {...props} today={today} />
       <Button icon="right" label={words.later} disabled={!later} onClick={() => later && onPeriod(later)} />
+      <p class="on-paper">{onPaper(props, today)}</p>
     </div>
   );
 }

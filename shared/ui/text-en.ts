@@ -68,6 +68,7 @@ export const ui: UiText = {
     earlier: 'Earlier period',
     later: 'Later period',
     compare: 'Compare with the previous period',
+    compared: 'Compared with the previous period',
     kept: (day) => `Clicks are kept from ${day} on.`,
   },
   chart: {

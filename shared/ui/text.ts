@@ -125,6 +125,8 @@ type PeriodText = {
   earlier: string;
   later: string;
   compare: string;
+  /** On paper. */
+  compared: string;
   kept: (day: string) => string;
 };
 

@@ -3,9 +3,9 @@
  * shows the admin application over an example site, `--app admin --new` over an empty one.
  *
  *   npm run look -- [--app dashboard|admin] [--new] [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
- *                 [--out .build/look] [--seed LINKS] [--plan PLAN] [--serve [--port 8090] [--watch]]
+ *                 [--out .build/look] [--papers A4,Letter] [--seed LINKS] [--plan PLAN] [--serve [--port 8090] [--watch]]
  *
- * `--serve` prints the URL, the login and a session's cookie, and ends with Ctrl-C; with `--watch` it loads each new build of the
+ * `--papers` writes PDF files instead. `--serve` prints the URL, the login and a session's cookie, and ends with Ctrl-C; with `--watch` it loads each new build of the
  * dashboard. `--seed 1000000` adds a million links to the workspace, and `--plan unlimited` removes its limits.
  */
 import { once } from 'node:events';
@@ -38,6 +38,7 @@ const { values: asked } = parseArgs({
     widths: { type: 'string', default: '360,768,1440' },
     themes: { type: 'string', default: 'light,dark' },
     out: { type: 'string', default: '.build/look' },
+    papers: { type: 'string' },
     seed: { type: 'string', default: '0' },
     plan: { type: 'string', default: 'team' },
     serve: { type: 'boolean', default: false },
@@ -54,7 +55,7 @@ const built = path.join(projectRoot, '.build', isAdmin ? 'admin' : 'dashboard');
 type Visitor = { origin: string; cookies: Cookie[]; places: Place[]; login: string };
 
 /** File name such as `links-360-dark`. */
-const nameOf = (route: string, width: number, theme: Theme) =>
+const nameOf = (route: string, width: number | string, theme: Theme) =>
   [route.slice(base.length + 1).replace(/\W+/g, '-') || 'overview', width, theme].join('-');
 
 async function takePictures(ends: Ends, { origin, cookies, places }: Visitor): Promise<void> {
@@ -64,6 +65,8 @@ async function takePictures(ends: Ends, { origin, cookies, places }: Visitor): P
   screen.faults.expect(/status of 4\d\d/);
   const routes = asked.routes?.split(',') ?? places.map(({ path }) => path);
   for (const route of routes) {
+    for (const paper of asked.papers?.split(',') ?? []) await print(screen, route, paper);
+    if (asked.papers) continue;
     for (const width of asked.widths.split(',').map(Number)) {
       for (const theme of asked.themes.split(',') as Theme[]) await takePicture(screen, route, width, theme);
     }
@@ -77,6 +80,16 @@ async function takePicture(screen: Screen, route: string, width: number, theme: 
   await settle(screen);
   const file = path.join(asked.out, `${nameOf(route, width, theme)}.png`);
   await screen.page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+  console.log(file);
+}
+
+/** Prints a screen in the dark theme, which must not show on paper. */
+async function print(screen: Screen, route: string, format: string): Promise<void> {
+  await setTheme(screen, 'dark');
+  await screen.goto(route);
+  await settle(screen);
+  const file = path.join(asked.out, `${nameOf(route, format, 'light')}.pdf`);
+  await screen.page.pdf({ path: file, format, margin: { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' } });
   console.log(file);
 }
 

@@ -58,7 +58,7 @@ const Filters = ({ days, words, onDays, children }: FilterBarProps) => (
   <>
     {children}
     {(['from', 'to'] as const).map((name) => (
-      <label key={name} class="bar small">
+      <label key={name} class={days[name] ? 'bar small' : 'bar small not-on-paper'}>
         {words[name]}
         <input
           type="date"

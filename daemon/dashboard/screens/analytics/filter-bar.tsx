@@ -43,6 +43,7 @@ export function Picker(props: {
   const { isFilter = true, ...box } = props;
   return (
     <div class={isFilter && props.value ? 'picker' : 'picker not-on-paper'}>
+      <span class="on-paper">{box.label}:</span>
       <Combobox isLabelHidden {...box} />
       <Icon name="down" size={14} />
     </div>

@@ -114,6 +114,62 @@ t.test('a form is turned off and deleted, and the dialog shows what is lost', as
   t.same(await formsOf(), []);
 });
 
+t.test('a form is chosen in a rule, and cannot be deleted while the rule names it', async (t) => {
+  const { ID } = await addForm({ name: 'Chosen form' });
+  await addForm({ name: 'Another form' });
+  const screen = await open(t, '/rules/new');
+  await screen.byLabel('Name').fill('Thanks');
+  await screen.byLabel('Event').selectOption('A contact submits a form');
+  await screen.byRole('combobox', 'Which form').fill('Chosen');
+  await screen.page.getByRole('option', { name: /^Chosen form/ }).click();
+  await screen.byRole('button', 'Add step').click();
+  await screen.byRole('menuitem', 'Set status').click();
+  await axeInBothThemes(t, screen);
+  await screen.byRole('button', 'Save').click();
+  await told(screen, 'Saved rule Thanks');
+  const [rule] = (await get('/rules')).body.data.rules;
+  t.match(rule.trigger, { event: 'form.submitted', form: ID });
+  await screen.goto('/wp-admin/rules');
+  await screen.page.getByText('A contact submits the form Chosen form').waitFor();
+  screen.faults.expect(/status of 422/);
+  await screen.goto('/wp-admin/forms');
+  await screen.byRole('button', 'Actions for Chosen form').click();
+  await screen.byRole('menuitem', 'Delete').click();
+  await screen.byRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await screen.page.getByText(`This form is used by rule ${rule.ID} (Thanks).`).waitFor();
+  await del(`/rule/${rule.ID}`);
+  await clear();
+});
+
+t.test('submissions are filtered by their outcome', async (t) => {
+  const { ID, name: form_name } = await addForm({ name: 'Answered' });
+  const at = new Date();
+  const row = { form_id: ID, form_name, input: '{"lists":[],"tags":[]}', consent_id: 0, language: 'en' as const };
+  await site.db
+    .insertInto('wp_forms_submissions' as never)
+    .values(
+      (['waiting', 'refused'] as const).map((outcome, n) => ({
+        ...{ ...row, outcome, nonce: Buffer.alloc(12, n), created_at: at, due_at: at },
+        ...{ email: `${outcome}@x.example`, email_key: `${outcome}@x.example` },
+      })) as never,
+    )
+    .execute();
+  await site.db
+    .updateTable('wp_forms_forms' as never)
+    .set({ posts: 2 } as never)
+    .execute();
+  const screen = await open(t, `/forms/${ID}?tab=submissions`, { width: 360 });
+  await screen.byRole('link', 'Submissions (2)').click();
+  await screen.page.getByText('waiting@x.example').waitFor();
+  await axeInBothThemes(t, screen);
+  await screen.byRole('button', 'Refused').click();
+  await screen.page.getByText('waiting@x.example').waitFor({ state: 'detached' });
+  t.equal(await screen.page.getByText('refused@x.example').count(), 1);
+  await screen.byRole('button', 'Too many').click();
+  await screen.page.getByText('No submission has this outcome').waitFor();
+  await clear();
+});
+
 t.test('viewers see a form without buttons that change it', async (t) => {
   const { ID } = await addForm({ name: 'Seen' });
   const cookies = await beginAdminSession(site, 'viewer@example.com', 'viewer');

@@ -19,6 +19,10 @@ export function PageFrame({ title, url, theme, class: classes, isHidden }: PageF
     const page = frame.current?.contentDocument;
     if (!frame.current || !page?.body) return;
     setTheme(page, latest.current);
+    // A page as tall as the window has space above it in proportion, but here the window is as tall as the page.
+    const { style } = page.body;
+    if (getComputedStyle(page.body).minBlockSize !== '0px')
+      Object.assign(style, { minBlockSize: '0', paddingBlockStart: '2rem' });
     frame.current.style.blockSize = `${Math.max(160, page.documentElement.offsetHeight)}px`;
   };
   useEffect(() => {

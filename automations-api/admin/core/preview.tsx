@@ -81,7 +81,8 @@ export function Preview({ of, title, controls, above, line, instead, onRefusal }
       {error && !refusal && <Failed error={error} retry={of.reload} />}
       {!of.data && !error && <Bones rows={9} />}
       {of.data && (
-        <div class={`preview-page ${width}`}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+        <div class={`preview-page ${width}`} tabIndex={0}>
           {line && (
             <div class="preview-line" dir="auto">
               {line}

@@ -1,4 +1,5 @@
 /** Guarantees for email templates: what is refused, how they look to a contact, and who can delete them. */
+import type { TemplatePreview } from '../../../automations-api/plugins/letters/templates/answers.ts';
 import { addContact, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -19,7 +20,7 @@ const nobody = await addContact(service, { email: 'nobody@x.example', status: 's
 
 const welcome = { name: 'Welcome', subject: 'Hello {{ first_name | "there" }}', body: 'Hi {{ f_name | "you" }}!' };
 const add = async (given: object = {}) => (await post('/template/add', { ...welcome, ...given })).body;
-const preview = async (given: object, ID?: number): Promise<{ subject: string; html: string; text: string }> => {
+const preview = async (given: object, ID?: number): Promise<TemplatePreview> => {
   const { body } = await post('/template/preview', { ...welcome, ...given, ...(ID === undefined ? {} : { ID }) });
   return body.data?.preview ?? body;
 };
@@ -115,7 +116,12 @@ t.test("merge fields have defaults and formats, and dates are in the contact's l
 t.test(
   'a preview shows no personal URLs, and every email has the postal address and the unsubscribe link',
   async (t) => {
-    const { html, text } = await preview({ body: 'Hi' }, reader);
+    const { html, text, has_postal_address: hasAddress } = await preview({ body: 'Hi' }, reader);
+    t.equal(hasAddress, false, 'until it is set');
+    const options = service.app.host.options.forPlugin('letters');
+    await options.set('emails', { postal_address: 'Main Street 1' });
+    t.match(await preview({ body: 'Hi' }), { has_postal_address: true, html: /Main Street 1/, text: /Main Street 1/ });
+    await options.set('emails', {});
     for (const part of [html, text]) {
       t.notMatch(part, 'token=');
       t.match(part, '#unsubscribe');

@@ -1,7 +1,9 @@
 /** The answers to a form, newest first. */
+import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { ListCard, NameCell } from '../../../../shared/ui/list/list-card.tsx';
 import { Empty } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { usePaged } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
@@ -23,17 +25,34 @@ export const Submissions = ({ form }: { form: SignupForm }) =>
   );
 
 function SubmissionList({ form }: { form: SignupForm }) {
-  const submissions = usePaged<Submission>(`/form/${form.ID}/submissions`);
+  const [{ outcome = '' }, change] = useQuery();
+  const submissions = usePaged<Submission>(`/form/${form.ID}/submissions`, outcome ? { outcome } : {});
   const labelOf = useFieldLabels();
   const lists = useTerms('list');
   return (
     <ListCard
       of={submissions}
       steps={submissions.steps}
+      head={
+        form.posts > 0 && (
+          <header>
+            <OneOf
+              label={words.outcome}
+              value={outcome}
+              options={{ '': words.allOutcomes, ...words.outcomes } as Record<string, string>}
+              onChoose={(chosen) => change({ outcome: chosen || undefined, page: undefined })}
+            />
+          </header>
+        )
+      }
       empty={
-        <Empty icon="inbox" title={words.noSubmissions}>
-          {words.noSubmissionsNote}
-        </Empty>
+        outcome ? (
+          <Empty icon="inbox" title={words.noneOfOutcome} />
+        ) : (
+          <Empty icon="inbox" title={words.noSubmissions}>
+            {words.noSubmissionsNote}
+          </Empty>
+        )
       }
       label={words.submissions}
       columns={columnsFor((submission) => answersOf(submission, labelOf, (id) => nameOfTerm(lists, id)))}

@@ -5,6 +5,8 @@ import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import type { ApiError } from '../../../../shared/ui/service.ts';
 import { ContactBox } from '../../core/contact-box.tsx';
 import { Preview, settledMs } from '../../core/preview.tsx';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { previewDraft, type TemplateDraft } from './template-form.ts';
 
@@ -14,6 +16,12 @@ type TemplatePreviewProps = {
   draft: TemplateDraft;
   onRefusal: (refusal: ApiError | undefined) => void;
 };
+
+const NoAddress = () => (
+  <p class="notice warn">
+    {words.noAddress} {may('administrator') && <a href={pathTo('consent')}>{words.addAddress}</a>}
+  </p>
+);
 
 export function TemplatePreview({ draft, onRefusal }: TemplatePreviewProps) {
   const [contact, setContact] = useState('');
@@ -27,13 +35,16 @@ export function TemplatePreview({ draft, onRefusal }: TemplatePreviewProps) {
       onRefusal={onRefusal}
       controls={<OneOf label={words.kind} value={kind} options={words.kinds} onChoose={setKind} />}
       above={
-        <ContactBox
-          label={words.contact}
-          placeholder={words.search}
-          none={words.anyone}
-          id={contact}
-          onChoose={setContact}
-        />
+        <>
+          <ContactBox
+            label={words.contact}
+            placeholder={words.search}
+            none={words.anyone}
+            id={contact}
+            onChoose={setContact}
+          />
+          {preview.data?.has_postal_address === false && <NoAddress />}
+        </>
       }
       line={
         <>

@@ -73,6 +73,8 @@ export const forms = {
   isOff: 'The form is off: its page says that it is closed.',
 
   noSubmissions: 'No submissions yet',
+  allOutcomes: 'All',
+  noneOfOutcome: 'No submission has this outcome',
   notForViewers: 'Viewers cannot see submissions',
   noSubmissionsNote: 'Share the form’s URL or embed it. Submissions appear here.',
   email: 'Email',

@@ -75,6 +75,8 @@ export const templates = {
     kinds: { html: 'HTML', text: 'Plain text' },
     frame: 'Preview of the email',
     noSubject: 'No subject',
+    noAddress: 'No postal address is set. Many countries require one in each email.',
+    addAddress: 'Add a postal address',
   },
   test: {
     title: 'Send a test email',

@@ -44,6 +44,7 @@ export const TemplatePreview = named('TemplatePreview', {
     'A page with the HTML part, for ten minutes.',
     'https://contacts.example.com/wp-json/automations-letters/v1/preview/q7J',
   ),
+  has_postal_address: Type.Boolean({ description: 'Whether emails show a postal address.', examples: [true] }),
 });
 export type TemplatePreview = Static<typeof TemplatePreview>;
 export const PreviewAnswer = answerWith({ preview: TemplatePreview });

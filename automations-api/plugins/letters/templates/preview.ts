@@ -3,6 +3,7 @@ import { ApiError } from '../../../../shared/errors.ts';
 import type { Contact, Page, PluginApi } from '../../../host/plugin.ts';
 import { openPreviews, type Previews, previewPage } from '../../../host/previews.ts';
 import { designOf, type Letters, type Rendered, renderFor } from '../core/letters.ts';
+import { readSettings } from '../core/settings.ts';
 import type { Draft } from './save-template.ts';
 
 /** A previewed draft. Its email is rendered when the page opens, so that no contact's data is stored. */
@@ -36,7 +37,8 @@ export async function render(letters: Letters, { draft, contactId }: Previewed):
 export async function preview(letters: Previewing, draft: Draft, contactId: number | undefined) {
   const rendered = await render(letters, { draft, contactId });
   const token = await letters.previews.keep({ draft, contactId });
-  return { ...rendered, url: `${letters.config.siteUrl}${path}/${token}` };
+  const { postal_address: address } = await readSettings(letters.options);
+  return { ...rendered, url: `${letters.config.siteUrl}${path}/${token}`, has_postal_address: address !== '' };
 }
 
 export const templatePage = (letters: Previewing): Page =>

@@ -1,24 +1,26 @@
 /**
  * A recorded redirect in the whole system: two redirect processes, a worker, MariaDB, Redis and wrk on the same cores, with 10,000
- * random links behind a trusted proxy. Two processes of bare uWebSockets.js under the same load are the comparison. Rounds alternate;
- * each round's processor time counts until its last click is stored. Then the latency at half the rate.
+ * random links behind a trusted proxy. Under the same load it is compared with two processes of nginx, which have the same slugs in
+ * a `map` and write the same headers to a buffered log, and with two of bare uWebSockets.js. Rounds alternate; each round's processor
+ * time counts until its last click is stored. Then the latency at half the rate.
  *
  *   BENCH_LINKS (10,000)   BENCH_ROUNDS (5)   BENCH_SECONDS (4)   BENCH_DIRECT: without a proxy
  *   BENCH_OTHER: another build, measured in the same rounds (/somewhere/.build/current)
  *   BENCH_PROFILE: a directory for V8's profile of each redirect process
  */
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { openDb } from '../../shared/db/db.ts';
+import { findProgram } from '../../shared/local/debian.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
-import { seedLinks, slugOf, writeBareServer } from './parts/links.ts';
+import { seedLinks, slugOf, urlOf, writeBareServer } from './parts/links.ts';
 import { cpuOf, end, largePages, run, runBench, waitFor } from './parts/processes.ts';
 import { countStored, storePids } from './parts/stores.ts';
 import { median, type Result, round, writeScript, wrk } from './parts/wrk.ts';
@@ -28,7 +30,7 @@ const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const secondsARound = Number(process.env.BENCH_SECONDS || 4);
 const proxied = !process.env.BENCH_DIRECT;
 const profile = process.env.BENCH_PROFILE;
-const barePort = 28_094;
+const [barePort, nginxPort] = [28_094, 28_093];
 const builds = [builtRoot, process.env.BENCH_OTHER].filter((build) => build !== undefined);
 /** Time until V8 has compiled the hot code. */
 const warmSeconds = 8;
@@ -36,8 +38,40 @@ const storedWithinMs = 60_000;
 /** The worker's processor time per ms once it has indexed and scanned the links, in µs. */
 const idleUs = 60;
 
+const isWaypost = (name: string) => !['bare', 'nginx'].includes(name);
+
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 
+for (const program of ['wrk', 'nginx']) {
+  if (!(await findProgram(program))) throw new Error(`this needs ${program}: apt-get install wrk nginx-light`);
+}
+
+/** Starts nginx with every link in its configuration, and returns its workers. */
+async function startNginx(): Promise<Server> {
+  const entries = Array.from({ length: links }, (_, n) => `/${slugOf(n)} ${JSON.stringify(urlOf(n))};`).join('\n');
+  const logged =
+    '$msec $remote_addr $http_x_forwarded_for $http_cf_ipcountry $host $uri "$http_user_agent" "$http_referer"';
+  writeFileSync(
+    path.join(dir, 'nginx.conf'),
+    `
+worker_processes 2; daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log;
+events { worker_connections 1024; }
+http { keepalive_requests 100000000; log_format visits '${logged}';
+  access_log ${dir}/visits.log visits buffer=64k;
+  map_hash_max_size 262144; map_hash_bucket_size 256;
+  map $uri $target { default ''; ${entries} }
+  server { listen 127.0.0.1:${nginxPort} reuseport;
+    location / { add_header Cache-Control 'private, no-store'; if ($target = '') { return 404; } return 302 $target; } } }
+`,
+  );
+  const { pid } = run('nginx', ['-c', path.join(dir, 'nginx.conf')]);
+  await waitFor(`http://127.0.0.1:${nginxPort}/${slugOf(7)}`, 302);
+  const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return { name: 'nginx', port: nginxPort, processes: workers.map((worker) => ({ pid: worker })) };
+}
+
+/** A server, and its processes that answer. */
+type Server = { name: string; port: number; processes: { pid?: number | undefined }[] };
 type Storing = { redirects: number; worker: number; mysql: number; redis: number };
 type Round = Result & { all: Storing };
 
@@ -56,7 +90,8 @@ async function main(): Promise<void> {
     ...{ MYSQL_URL: mysql.url, REDIS_URL: redis.url, DEFAULT_SHORT_DOMAIN: 'localhost' },
     ...{ LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
   };
-  const servers: { name: string; port: number; processes: ChildProcess[] }[] = [];
+  const servers: Server[] = [];
+  const started: ChildProcess[] = [];
   for (const [n, build] of builds.entries()) {
     const port = 28_095 + n;
     const own = { ...env, LOCAL_DIR: path.join(dir, `local-${n}`), LINKS_PORT: String(port) };
@@ -68,10 +103,12 @@ async function main(): Promise<void> {
       await waitFor(`http://127.0.0.1:${port}/${slugOf(7)}`, 302);
     }
     servers.push({ name: n === 0 ? 'waypost' : 'the other build', port, processes });
+    started.push(...processes);
   }
   const bareFile = writeBareServer(dir, barePort);
   servers.push({ name: 'bare', port: barePort, processes: [1, 2].map(() => run(process.execPath, [bareFile])) });
   await waitFor(`http://127.0.0.1:${barePort}/`, 302);
+  servers.push(await startNginx());
   const workerEnv = { ...env, LOCAL_DIR: path.join(dir, 'local-0') };
   const worker = run(process.execPath, [path.join(builtRoot, 'daemon/worker.js')], workerEnv);
   for (let previous = 0, used = Number.POSITIVE_INFINITY; used > idleUs * 4_000; used = cpuOf(worker.pid) - previous) {
@@ -80,13 +117,13 @@ async function main(): Promise<void> {
   }
 
   const script = writeScript(dir, { links, paths: links, proxied });
-  const spent = (processes: ChildProcess[]): Storing => ({
+  const spent = (processes: Server['processes']): Storing => ({
     redirects: processes.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
     worker: cpuOf(worker.pid),
     mysql: cpuOf(pids.mysql),
     redis: cpuOf(pids.redis),
   });
-  async function measure({ name, port, processes }: (typeof servers)[number], seconds: number): Promise<Round> {
+  async function measure({ name, port, processes }: Server, seconds: number): Promise<Round> {
     const [before, stored] = [spent(processes), await countStored(db)];
     const result = await wrk(
       port,
@@ -95,7 +132,7 @@ async function main(): Promise<void> {
       processes.map(({ pid }) => pid),
     );
     const until = Date.now() + storedWithinMs;
-    while (name !== 'bare' && (await countStored(db)) < stored + result.requests && Date.now() < until)
+    while (isWaypost(name) && (await countStored(db)) < stored + result.requests && Date.now() < until)
       await sleep(100);
     // Segments are removed from the disk once they are stored.
     await sleep(1_500);
@@ -128,14 +165,15 @@ async function main(): Promise<void> {
       ]),
     ),
   );
-  const bare = results.get('bare') as Round[];
-  for (const { name } of servers.slice(0, -1)) {
-    const ratios = (results.get(name) as Round[]).map(
-      ({ all }, turn) => all.redirects / (bare[turn] as Round).all.redirects,
+  const ratios = (name: string, rival: string, value: (one: Round) => number) =>
+    (results.get(name) as Round[]).map(
+      (one, turn) => value(one) / value((results.get(rival) as Round[])[turn] as Round),
     );
-    console.log(
-      `${name} / bare, processor time: ${round(median(ratios))} (${ratios.map((one) => round(one)).join(', ')})`,
-    );
+  const show = (all: number[]) => `${round(median(all))} (${all.map((one) => round(one)).join(', ')})`;
+  for (const name of servers.map((server) => server.name).filter(isWaypost)) {
+    for (const rival of ['bare', 'nginx'])
+      console.log(`${name} / ${rival}, processor time: ${show(ratios(name, rival, ({ all }) => all.redirects))}`);
+    console.log(`${name} / nginx, requests: ${show(ratios(name, 'nginx', ({ perSecond }) => perSecond))}`);
   }
   for (const { name, port, processes } of servers) {
     const rate = of('waypost', (one) => one.perSecond);
@@ -150,7 +188,7 @@ async function main(): Promise<void> {
       `${name} at ${Math.round(result.perSecond)}/s: p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.errors} failed`,
     );
   }
-  await Promise.all([worker, ...servers.flatMap(({ processes }) => processes)].map(end));
+  await Promise.all([worker, ...started].map(end));
   commands.disconnect();
   await db.destroy();
   await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);

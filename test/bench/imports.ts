@@ -22,7 +22,8 @@ import { migrate } from '../../shared/migrations/migrate.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { benchContactImports } from './parts/contact-imports.ts';
-import { runBench } from './parts/processes.ts';
+import { cpuOf, runBench } from './parts/processes.ts';
+import { mysqlPidOf } from './parts/stores.ts';
 
 const parts = (process.env.BENCH_PARTS || 'links,contacts').split(',');
 const rows = Number(process.env.BENCH_ROWS || 100_000);
@@ -75,6 +76,7 @@ async function benchLinks(mysqlUrl: string, redisUrl: string): Promise<void> {
   const daemon = await openDaemon({ config, log, db, redisUrl }, { writesSnapshot: false, recordsClicks: false });
   const origin = `http://127.0.0.1:${await daemon.app.listen('127.0.0.1', 0)}`;
   const engine = linkEngine(daemon.context);
+  const mysqlPid = await mysqlPidOf(db);
   await mkdir(importFolder(config), { recursive: true });
 
   async function measure(form: Form): Promise<void> {
@@ -98,10 +100,13 @@ async function benchLinks(mysqlUrl: string, redisUrl: string): Promise<void> {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const { idle, peak, ms } = JSON.parse(await text(child.stdout));
+    const before = cpuOf(mysqlPid);
+    const { idle, peak, ms, cpuUs } = JSON.parse(await text(child.stdout));
+    const mysqlUs = cpuOf(mysqlPid) - before;
     const done = await findImport(engine.store, workspaceId, id);
     console.log(
       `links, ${form}: ${done?.created} of ${rows} links made (${done?.status}), ${Math.round(rows / (ms / 1_000))} rows a second, ` +
+        `${Math.round(cpuUs / rows)} µs of processor time a row and ${Math.round(mysqlUs / rows)} of MySQL, ` +
         `${Math.round((peak - idle) / 2 ** 20)} MiB above idle`,
     );
   }

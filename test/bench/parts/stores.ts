@@ -14,11 +14,15 @@ export async function countStored(db: Db): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
+export async function mysqlPidOf<Rows>(db: Kysely<Rows>): Promise<number> {
+  const { rows } = await sql<{ file: string }>`SELECT @@pid_file AS file`.execute(db);
+  return Number(readFileSync(String(rows[0]?.file), 'utf8'));
+}
+
 /** The process ids of MySQL and Redis. */
 export async function storePids<Rows>(db: Kysely<Rows>, redis: Redis): Promise<{ mysql: number; redis: number }> {
-  const { rows } = await sql<{ file: string }>`SELECT @@pid_file AS file`.execute(db);
   return {
-    mysql: Number(readFileSync(String(rows[0]?.file), 'utf8')),
+    mysql: await mysqlPidOf(db),
     redis: Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]),
   };
 }

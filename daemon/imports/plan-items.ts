@@ -92,10 +92,11 @@ async function checkItem(
 async function draft(context: ImportContext, who: Acting, one: CheckedItem, deadline: number): Promise<OpenDraft> {
   const open = await draftOn(context, who, one.domain, { body: one.input, deadline });
   const createdAt = one.createdAt === undefined ? undefined : new Date(Math.min(Date.parse(one.createdAt), Date.now()));
+  // The draft is spread last, because properties added after it cost much more.
   return {
-    ...open,
     ...(createdAt ? { created_at: createdAt } : {}),
     ...(one.archived === undefined ? {} : { archived: one.archived }),
+    ...open,
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Row } from './format.ts';
 import { bytesOf, type ImportQuota } from './quota.ts';
 import { type ImportDb, type ImportNames, type ImportRow, type ImportTrx, known, type ReasonedFate } from './tables.ts';
@@ -60,12 +61,14 @@ export async function storeBatch(
     })
     .where('id', '=', id)
     .execute();
-  if (report.rows.length > 0) await trx.insertInto(rows).values(report.rows).execute();
+  if (report.rows.length > 0)
+    await insertRows(trx, rows, ['import_id', 'row_no', 'fate', 'cells', 'why'], { rows: report.rows });
   const retaken = settled.flatMap(({ outcome, takes = [] }) => (outcome.remembered === undefined ? [] : takes));
   if (retaken.length > 0)
     await trx.deleteFrom(changes).where('import_id', '=', id).where('object_id', 'in', retaken).execute();
   const made = settled.flatMap((each) => changesOf(id, each));
-  if (made.length > 0) await trx.insertInto(changes).values(made).execute();
+  if (made.length > 0)
+    await insertRows(trx, changes, ['import_id', 'row_no', 'object_id', 'previous', 'version'], { rows: made });
 }
 
 const notListed = 'The report of this import is full: this row and its reason are not in it.';

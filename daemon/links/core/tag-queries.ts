@@ -4,6 +4,7 @@
  * (`daemon/tags`) keeps its row until no link has it. Readers see the tag that replaced it, or nothing.
  */
 import { sql } from 'kysely';
+import { insertRows } from '../../../shared/db/insert-rows.ts';
 import { valueIn } from '../../../shared/elements.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
@@ -18,6 +19,17 @@ export type TaggedLink = {
   tags: string[];
 };
 type Totals = { clicks: number; lastClickAt: Date | null };
+
+const linkTagColumns = [
+  'link_id',
+  'tag_id',
+  'position',
+  'archived',
+  'created_at',
+  'title',
+  'clicks',
+  'last_click_at',
+] as const;
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -41,7 +53,7 @@ export async function attachTags(trx: Trx, links: TaggedLink[]): Promise<void> {
   const rows = links.flatMap((link) =>
     link.tags.map((tag, position) => toRow(link, valueIn(ids, `${link.workspaceId} ${tag}`), position)),
   );
-  if (rows.length > 0) await trx.insertInto('link_tags').values(rows).execute();
+  if (rows.length > 0) await insertRows(trx, 'link_tags', linkTagColumns, { rows });
 }
 
 type Untagged = Omit<TaggedLink, 'tags'>;
@@ -146,21 +158,49 @@ type CountChange = { id?: number; name: string; by: number };
 
 /** Adds to the counts of tags, in the order of names. A tag without links keeps its row, with count zero. */
 async function changeCounts(trx: Trx, workspaceId: number, changes: CountChange[]): Promise<void> {
-  for (const { id, name, by } of changes.sort((a, b) => byBytes(a.name, b.name))) {
-    const count = trx.updateTable('tags').set({ link_count: sql`link_count + ${by}` });
-    if (id !== undefined) {
-      await count.where('id', '=', id).execute();
-      continue;
-    }
-    const { numUpdatedRows } = await count
-      .where('workspace_id', '=', workspaceId)
-      .where('name', '=', Buffer.from(name))
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) continue;
+  const sorted = changes.sort((a, b) => byBytes(a.name, b.name));
+  if (sorted.every(({ id }) => id === undefined)) return addCounts(trx, workspaceId, sorted);
+  for (const { id, name, by } of sorted) {
+    if (id === undefined) await addCounts(trx, workspaceId, [{ name, by }]);
+    else
+      await trx
+        .updateTable('tags')
+        .set({ link_count: sql`link_count + ${by}` })
+        .where('id', '=', id)
+        .execute();
+  }
+}
+
+/** Adds to the counts of tags with these names, which are sorted, with one statement. Missing tags are created. */
+async function addCounts(trx: Trx, workspaceId: number, changes: CountChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ name, by }) => ({ workspace_id: workspaceId, name: Buffer.from(name), link_count: by }));
+  const cases = sql.join(
+    rows.map(({ name, link_count: by }) => sql`WHEN ${name} THEN ${by}`),
+    sql` `,
+  );
+  // The index gives the order in which tags are locked.
+  const { numAffectedRows } = await sql`
+    UPDATE tags FORCE INDEX (tags_workspace_name) SET link_count = link_count + CASE name ${cases} END
+    WHERE workspace_id = ${workspaceId} AND name IN (${sql.join(rows.map(({ name }) => name))})
+    ORDER BY name`.execute(trx);
+  if (Number(numAffectedRows) === rows.length) return;
+  const present = await trx
+    .selectFrom('tags')
+    .select('name')
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      'name',
+      'in',
+      rows.map(({ name }) => name),
+    )
+    .execute();
+  for (const row of rows) {
+    if (present.some(({ name }) => name.equals(row.name))) continue;
     await trx
       .insertInto('tags')
-      .values({ workspace_id: workspaceId, name, link_count: by })
-      .onDuplicateKeyUpdate({ link_count: sql`link_count + ${by}` })
+      .values({ ...row, name: row.name.toString() })
+      .onDuplicateKeyUpdate({ link_count: sql`link_count + ${row.link_count}` })
       .execute();
   }
 }

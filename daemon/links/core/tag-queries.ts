@@ -195,14 +195,13 @@ async function addCounts(trx: Trx, workspaceId: number, changes: CountChange[]):
       rows.map(({ name }) => name),
     )
     .execute();
-  for (const row of rows) {
-    if (present.some(({ name }) => name.equals(row.name))) continue;
-    await trx
-      .insertInto('tags')
-      .values({ ...row, name: row.name.toString() })
-      .onDuplicateKeyUpdate({ link_count: sql`link_count + ${row.link_count}` })
-      .execute();
-  }
+  const missing = rows.filter((row) => !present.some(({ name }) => name.equals(row.name)));
+  if (missing.length === 0) return;
+  await trx
+    .insertInto('tags')
+    .values(missing.map((row) => ({ ...row, name: row.name.toString() })))
+    .onDuplicateKeyUpdate({ link_count: sql`link_count + VALUES(link_count)` })
+    .execute();
 }
 
 async function listTagIds(trx: Trx, workspaceId: number, tags: string[]) {

@@ -45,10 +45,7 @@ export async function attachTags(trx: Trx, links: TaggedLink[]): Promise<void> {
     }
     if (counts.size === 0) continue;
     const changes = [...counts].map(([name, by]) => ({ name, by }));
-    await changeCounts(trx, workspaceId, changes);
-    for (const { id, name } of await listTagIds(trx, workspaceId, [...counts.keys()])) {
-      ids.set(`${workspaceId} ${name}`, id);
-    }
+    for (const [name, id] of await changeCounts(trx, workspaceId, changes)) ids.set(`${workspaceId} ${name}`, id);
   }
   const rows = links.flatMap((link) =>
     link.tags.map((tag, position) => toRow(link, valueIn(ids, `${link.workspaceId} ${tag}`), position)),
@@ -81,14 +78,12 @@ export async function replaceTags(trx: Trx, link: Untagged, retag: (present: str
   const removed = before.filter((row) => !kept.includes(row));
   const ids = new Map(kept.map(({ ownName, id }) => [ownName, id]));
   const added = tags.filter((tag) => !ids.has(tag));
-  await changeCounts(trx, link.workspaceId, [
+  const found = await changeCounts(trx, link.workspaceId, [
     ...removed.map(({ id, ownName }) => ({ id, name: ownName, by: -1 })),
     ...added.map((name) => ({ name, by: 1 })),
   ]);
   if (removed.length > 0) await deleteLinkTags(trx, link.id, removed);
-  if (added.length > 0) {
-    for (const { id, name } of await listTagIds(trx, link.workspaceId, added)) ids.set(name, id);
-  }
+  for (const [name, id] of found) ids.set(name, id);
   // A kept tag can have been renamed to an added one in the meantime.
   const same = added.filter((tag) => kept.some(({ id }) => id === ids.get(tag)));
   const surplus = same.map((name) => ({ id: valueIn(ids, name), name, by: -1 }));
@@ -156,65 +151,58 @@ export async function detachTags(trx: Trx, workspaceId: number, linkIds: number[
  */
 type CountChange = { id?: number; name: string; by: number };
 
-/** Adds to the counts of tags, in the order of names. A tag without links keeps its row, with count zero. */
-async function changeCounts(trx: Trx, workspaceId: number, changes: CountChange[]): Promise<void> {
+/**
+ * Adds to the counts of tags, in the order of names. A tag without links keeps its row, with count zero. Returns the ids of the tags
+ * that were found by name, which are locked.
+ */
+async function changeCounts(trx: Trx, workspaceId: number, changes: CountChange[]): Promise<Map<string, number>> {
   const sorted = changes.sort((a, b) => byBytes(a.name, b.name));
   if (sorted.every(({ id }) => id === undefined)) return addCounts(trx, workspaceId, sorted);
+  const ids = new Map<string, number>();
   for (const { id, name, by } of sorted) {
-    if (id === undefined) await addCounts(trx, workspaceId, [{ name, by }]);
-    else
-      await trx
-        .updateTable('tags')
-        .set({ link_count: sql`link_count + ${by}` })
-        .where('id', '=', id)
-        .execute();
+    if (id === undefined) for (const found of await addCounts(trx, workspaceId, [{ name, by }])) ids.set(...found);
+    else {
+      const count = { link_count: sql<number>`link_count + ${by}` };
+      await trx.updateTable('tags').set(count).where('id', '=', id).execute();
+    }
   }
+  return ids;
 }
 
-/** Adds to the counts of tags with these names, which are sorted, with one statement. Missing tags are created. */
-async function addCounts(trx: Trx, workspaceId: number, changes: CountChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map(({ name, by }) => ({ workspace_id: workspaceId, name: Buffer.from(name), link_count: by }));
-  const cases = sql.join(
-    rows.map(({ name, link_count: by }) => sql`WHEN ${name} THEN ${by}`),
-    sql` `,
-  );
-  // The index gives the order in which tags are locked.
-  const { numAffectedRows } = await sql`
-    UPDATE tags FORCE INDEX (tags_workspace_name) SET link_count = link_count + CASE name ${cases} END
-    WHERE workspace_id = ${workspaceId} AND name IN (${sql.join(rows.map(({ name }) => name))})
-    ORDER BY name`.execute(trx);
-  if (Number(numAffectedRows) === rows.length) return;
-  const present = await trx
-    .selectFrom('tags')
-    .select('name')
-    .where('workspace_id', '=', workspaceId)
-    .where(
-      'name',
-      'in',
-      rows.map(({ name }) => name),
-    )
-    .execute();
-  const missing = rows.filter((row) => !present.some(({ name }) => name.equals(row.name)));
-  if (missing.length === 0) return;
+/** Adds to the counts of tags with these names, which are sorted. Missing tags are created. Returns the ids of all. */
+async function addCounts(trx: Trx, workspaceId: number, changes: CountChange[]): Promise<Map<string, number>> {
+  const names = changes.map(({ name }) => name);
+  const ids = new Map<string, number>();
+  const find = async (some: string[]) => {
+    for (const { id, name } of await lockTags(trx, workspaceId, some)) ids.set(name, id);
+  };
+  if (names.length > 0) await find(names);
+  const present = changes.filter(({ name }) => ids.has(name));
+  if (present.length > 0) {
+    const cases = present.map(({ name, by }) => sql`WHEN ${valueIn(ids, name)} THEN ${by}`);
+    await trx
+      .updateTable('tags')
+      .set({ link_count: sql`link_count + CASE id ${sql.join(cases, sql` `)} END` })
+      .where('id', 'in', [...ids.values()])
+      .execute();
+  }
+  const missing = changes.filter(({ name }) => !ids.has(name));
+  if (missing.length === 0) return ids;
   await trx
     .insertInto('tags')
-    .values(missing.map((row) => ({ ...row, name: row.name.toString() })))
+    .values(missing.map(({ name, by }) => ({ workspace_id: workspaceId, name, link_count: by })))
     .onDuplicateKeyUpdate({ link_count: sql`link_count + VALUES(link_count)` })
     .execute();
+  await find(missing.map(({ name }) => name));
+  return ids;
 }
 
-async function listTagIds(trx: Trx, workspaceId: number, tags: string[]) {
-  const rows = await trx
-    .selectFrom('tags')
-    .select(['id', 'name'])
-    .where('workspace_id', '=', workspaceId)
-    .where(
-      'name',
-      'in',
-      tags.map((tag) => Buffer.from(tag)),
-    )
-    .execute();
+/** Locks the existing tags with these names, in the order of the index on names. */
+async function lockTags(trx: Trx, workspaceId: number, names: string[]) {
+  const { rows } = await sql<{ id: number; name: Buffer }>`
+    SELECT id, name FROM tags FORCE INDEX (tags_workspace_name)
+    WHERE workspace_id = ${workspaceId} AND name IN (${sql.join(names.map((name) => Buffer.from(name)))})
+    ORDER BY name FOR UPDATE`.execute(trx);
   return rows.map(({ id, name }) => ({ id, name: name.toString() }));
 }
 

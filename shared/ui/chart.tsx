@@ -62,11 +62,15 @@ const paperWidth = 690;
 
 type At = { index: number; x: number };
 
-function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<Plot>();
-  const [at, setAt] = useState<At>();
-  const colours = useColours(box);
+type PlotProps = Pick<ChartProps, 'points' | 'isOpen' | 'tickOf'> & {
+  box: { current: HTMLElement | null };
+  plot: { current: Plot | undefined };
+  setAt: (at: At | undefined) => void;
+  colours: (isOnPaper: boolean) => PlotColours;
+};
+
+/** Draws the curve, also for paper. */
+function usePlot({ box, plot, setAt, points, isOpen, tickOf, colours }: PlotProps): void {
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
@@ -103,6 +107,14 @@ function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
       setAt(undefined);
     };
   }, [points, isOpen, tickOf, colours]);
+}
+
+function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot>();
+  const [at, setAt] = useState<At>();
+  const colours = useColours(box);
+  usePlot({ box, plot, setAt, points, isOpen, tickOf, colours });
   const point = at && points[at.index];
   const move = (event: KeyboardEvent) => {
     const last = points.length - 1;

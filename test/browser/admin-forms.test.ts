@@ -19,11 +19,13 @@ const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
 const told = (screen: Screen, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
 const formsOf = async (): Promise<Body[]> => (await get('/forms')).body.data.forms;
 const addForm = async (given: object): Promise<Body> => (await post('/form/add', given)).body.data.form;
+/** Deletes what the test before left. At its end, an open page could still request it. */
 const clear = async () => {
   for (const { ID } of await formsOf()) await del(`/form/${ID}`);
 };
 
 t.test('a form is built from columns, fields, lists and texts', async (t) => {
+  await clear();
   const screen = await open(t, '/forms');
   await screen.page.getByText('No forms yet').waitFor();
   await screen.byRole('link', 'New form').click();
@@ -56,10 +58,10 @@ t.test('a form is built from columns, fields, lists and texts', async (t) => {
   t.equal(await screen.byLabel('Embed code').inputValue(), form?.embed);
   await screen.byRole('link', 'Submissions (0)').click();
   await screen.page.getByText('No submissions yet').waitFor();
-  await clear();
 });
 
 t.test('fields are moved and removed with the keyboard alone, and the focus follows them', async (t) => {
+  await clear();
   const { ID } = await addForm({ name: 'By keyboard', fields: ['email', 'f_name', 'l_name'] });
   const screen = await openScreen(t, browser, { origin, cookies: boss });
   await keyboardOnly(screen);
@@ -73,10 +75,10 @@ t.test('fields are moved and removed with the keyboard alone, and the focus foll
   await enter(screen, screen.byRole('button', 'Save'));
   await told(screen, 'Saved form By keyboard');
   t.match(await formsOf(), [{ fields: ['l_name', 'email'] }]);
-  await clear();
 });
 
 t.test('a taken slug and a wrong URL are explained at their fields, and unsaved changes are guarded', async (t) => {
+  await clear();
   await addForm({ name: 'Taken' });
   const { ID } = await addForm({ name: 'Free' });
   const screen = await open(t, `/forms/${ID}`, { width: 360 });
@@ -96,10 +98,10 @@ t.test('a taken slug and a wrong URL are explained at their fields, and unsaved 
   const ask = screen.byRole('dialog', 'Leave without saving?');
   await ask.getByRole('button', { name: 'Leave' }).click();
   await screen.byRole('link', 'Taken').waitFor();
-  await clear();
 });
 
 t.test('a form is turned off and deleted, and the dialog shows what is lost', async (t) => {
+  await clear();
   await addForm({ name: 'Old form' });
   const screen = await open(t, '/forms');
   await screen.byRole('switch', 'Accept submissions of Old form').click();
@@ -115,6 +117,7 @@ t.test('a form is turned off and deleted, and the dialog shows what is lost', as
 });
 
 t.test('a form is chosen in a rule, and cannot be deleted while the rule names it', async (t) => {
+  await clear();
   const { ID } = await addForm({ name: 'Chosen form' });
   await addForm({ name: 'Another form' });
   const screen = await open(t, '/rules/new');
@@ -138,10 +141,10 @@ t.test('a form is chosen in a rule, and cannot be deleted while the rule names i
   await screen.byRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await screen.page.getByText(`This form is used by rule ${rule.ID} (Thanks).`).waitFor();
   await del(`/rule/${rule.ID}`);
-  await clear();
 });
 
 t.test('submissions are filtered by their outcome', async (t) => {
+  await clear();
   const { ID, name: form_name } = await addForm({ name: 'Answered' });
   const at = new Date();
   const row = { form_id: ID, form_name, input: '{"lists":[],"tags":[]}', consent_id: 0, language: 'en' as const };
@@ -167,10 +170,10 @@ t.test('submissions are filtered by their outcome', async (t) => {
   t.equal(await screen.page.getByText('refused@x.example').count(), 1);
   await screen.byRole('button', 'Too many').click();
   await screen.page.getByText('No submission has this outcome').waitFor();
-  await clear();
 });
 
 t.test('viewers see a form without buttons that change it', async (t) => {
+  await clear();
   const { ID } = await addForm({ name: 'Seen' });
   const cookies = await beginAdminSession(site, 'viewer@example.com', 'viewer');
   const screen = await open(t, `/forms/${ID}`, { cookies });
@@ -179,5 +182,4 @@ t.test('viewers see a form without buttons that change it', async (t) => {
   await axeInBothThemes(t, screen);
   await screen.goto('/wp-admin/forms/new');
   await screen.page.getByText('Only administrators can open this page').waitFor();
-  await clear();
 });

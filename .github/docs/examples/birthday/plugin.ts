@@ -47,7 +47,7 @@ export const plugin: Plugin<Tables> = {
         for (const id of await listIds(nextDays(0))) {
           if (signal.aborted) return;
           await contacts.change(async (changes) => {
-            if (await changes.find({ id })) changes.tell('birthday.today', id);
+            if (await changes.find({ id })) changes.emit('birthday.today', id);
           });
         }
       },

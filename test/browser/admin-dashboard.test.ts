@@ -145,6 +145,9 @@ t.test('a new site shows the first steps to users who can take them', async (t) 
   await screen.goto('/wp-admin');
   await screen.byRole('heading', 'Create an API key (done)').waitFor();
   await screen.byRole('heading', 'Set the sender name').waitFor();
+  const [first] = await screen.page.getByRole('listitem').getByRole('heading', { level: 2 }).allTextContents();
+  t.equal(first, 'Import your contacts', 'the import is the first step');
+  t.match(await screen.byRole('link', 'Import contacts').getAttribute('href'), /\/import$/);
 
   await addAdmin(fresh, 'viewer@example.com', 'viewer');
   const viewer = await openScreen(t, browser, {
@@ -159,8 +162,8 @@ t.test('a new site shows the first steps to users who can take them', async (t) 
   const dialog = screen.byRole('dialog', 'Add contact');
   await dialog.getByLabel('Email').fill('first@example.com');
   await dialog.getByRole('button', { name: 'Add contact' }).click();
-  await screen.byRole('heading', 'Add a contact (done)').waitFor();
+  await screen.byRole('heading', 'Import your contacts (done)').waitFor();
   await figure(screen, 'Contacts').getByText('1', { exact: true }).waitFor();
   await screen.byRole('button', 'Hide these steps').click();
-  await screen.byRole('heading', 'Add a contact (done)').waitFor({ state: 'detached' });
+  await screen.byRole('heading', 'Import your contacts (done)').waitFor({ state: 'detached' });
 });

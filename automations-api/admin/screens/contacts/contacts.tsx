@@ -142,7 +142,16 @@ function Nothing({ isFiltered, onClear, onAdd }: NothingProps) {
     <Empty
       icon="contact"
       title={words.empty}
-      actions={may('editor') && <Button onClick={onAdd}>{words.addFirst}</Button>}
+      actions={
+        may('editor') && (
+          <>
+            <a class="btn main" href={pathTo('import')}>
+              {words.importFirst}
+            </a>
+            <Button onClick={onAdd}>{words.addFirst}</Button>
+          </>
+        )
+      }
     >
       {words.emptyNote}
     </Empty>

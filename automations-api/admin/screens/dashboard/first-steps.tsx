@@ -1,4 +1,4 @@
-/** First steps of a new site: add a contact, create an API key, name the sender of its emails. */
+/** First steps of a new site: import contacts or add one, create an API key, name the sender of its emails. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -40,9 +40,12 @@ export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
     );
   }
   const add = (
-    <Button kind="main" onClick={() => setAdding(true)}>
-      {text.contacts.add}
-    </Button>
+    <div class="bar">
+      <a class="btn main" href={pathTo('import')}>
+        {text.contacts.importFirst}
+      </a>
+      <Button onClick={() => setAdding(true)}>{text.contacts.add}</Button>
+    </div>
   );
   const steps: Step[] = [
     { title: words.contact, note: words.contactNote, isDone: contacts > 0, action: add },

@@ -30,8 +30,8 @@ export const dashboard = {
   },
   first: {
     note: 'Get started in three steps',
-    contact: 'Add a contact',
-    contactNote: 'By hand, to see what a contact looks like.',
+    contact: 'Import your contacts',
+    contactNote: 'From another system or a spreadsheet, with their fields, tags and lists. Or add one by hand.',
     key: 'Create an API key',
     keyNote: 'Your shop and forms use it to add contacts.',
     createKey: 'Create a key',

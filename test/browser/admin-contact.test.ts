@@ -247,6 +247,31 @@ t.test('duplicates can be compared side by side, and a merge keeps the chosen va
   await screen.page.getByText('No two contacts share a mailbox').waitFor();
 });
 
+t.test('after a merge, or a skipped pair, the next pair of duplicates opens', async (t) => {
+  const names = ['tom', 'tom+1', 'tom+2', 'uma', 'uma+1'];
+  const ids = [];
+  for (const name of names) ids.push(await add({ email: `${name}@example.com` }));
+  const screen = await openScreen(t, browser, { origin, cookies: editor });
+  await screen.goto('/wp-admin/contacts/duplicates');
+  await screen.byRole('link', 'Review tom+1@example.com').click();
+  const dialogOf = (email: string) => screen.byRole('dialog', `Merge with ${email}`);
+  await dialogOf('tom@example.com').getByRole('link', { name: 'Keep the other contact' }).click();
+  await dialogOf('tom+1@example.com').getByRole('button', { name: 'Merge' }).click();
+  await done(screen, 'Merged tom@example.com');
+  const second = dialogOf('tom+1@example.com');
+  await second.getByText('Merged: tom+2@example.com').waitFor();
+  await second.getByRole('link', { name: 'Skip to the next pair' }).click();
+  const last = dialogOf('uma@example.com');
+  await last.getByText('Merged: uma+1@example.com').waitFor();
+  t.equal(await last.getByRole('link', { name: 'Skip to the next pair' }).count(), 0);
+  await last.getByRole('button', { name: 'Merge' }).click();
+  await done(screen, 'Merged uma+1@example.com');
+  await last.waitFor({ state: 'detached' });
+  const found = await Promise.all(ids.map(async (id) => (await get(`/contact?id=${id}`)).status));
+  t.same(found, [404, 200, 200, 200, 404]);
+  for (const n of [1, 2, 3]) await site.del(`/contact/${ids[n]}`);
+});
+
 t.test('Enter selects the first contact found for a merge, even before the search ends', async (t) => {
   const keep = await add({ email: 'kim@example.com', f_name: 'Kim' });
   const other = await add({ email: 'kimberley@example.net', f_name: 'Kimberley' });

@@ -1,9 +1,11 @@
 /** Two contacts side by side: the values to keep, and the data that a merge combines or discards. */
 import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
+import { type Pair, pairAfter, removeMerged } from '../../core/duplicate-pairs.ts';
 import { useFields } from '../../core/fields.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { ContactDetail, CustomField } from '../../core/types.ts';
@@ -17,7 +19,10 @@ const words = text.merge;
 type CompareFormProps = { keep: ContactDetail; other: ContactDetail; onClose: () => void; onDone: () => void };
 
 export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) {
+  const { route } = useLocation();
   const fields = useFields() ?? [];
+  const pair = { keepId: String(keep.contact.id), otherId: String(other.contact.id) };
+  const next = pairAfter(pair);
   const rows = rowsOf(
     keep,
     other,
@@ -31,8 +36,10 @@ export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) 
       prefer: preferencesOf(rows, chosen),
     });
     toast(words.done(other.contact.email));
+    const after = removeMerged(pair);
     onDone();
-    onClose();
+    if (after) route(pathOf(after), true);
+    else onClose();
   });
   const sideOf = (row: MergeRow) => chosen[row.name] ?? row.usual;
   const email = rows.find(({ name }) => name === 'email');
@@ -47,9 +54,17 @@ export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) 
     >
       <p class="soft">
         {words.note}{' '}
-        <a class="text" href={pathTo('contact', { id: String(other.contact.id) }, { merge: String(keep.contact.id) })}>
+        <a class="text" href={pathOf({ keepId: pair.otherId, otherId: pair.keepId })}>
           {words.swap}
         </a>
+        {next && (
+          <>
+            {' · '}
+            <a class="text" href={pathOf(next)}>
+              {words.skip}
+            </a>
+          </>
+        )}
       </p>
       <div class="merge">
         <table aria-label={words.values}>
@@ -77,6 +92,8 @@ export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) 
     </FormDialog>
   );
 }
+
+const pathOf = ({ keepId, otherId }: Pair) => pathTo('contact', { id: keepId }, { merge: otherId });
 
 type RowProps = { row: MergeRow; fields: readonly CustomField[]; side: Side; onChoose: (side: Side) => void };
 

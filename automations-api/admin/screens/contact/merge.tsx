@@ -27,7 +27,9 @@ type MergeProps = {
 
 export function Merge({ keep, otherId, onChoose, onClose, onDone }: MergeProps) {
   const other = useLoad(otherId === undefined ? undefined : (signal) => getContact(otherId, signal), [otherId]);
-  if (other.data && otherId) return <CompareForm keep={keep} other={other.data} onClose={onClose} onDone={onDone} />;
+  // After a merge, the next pair can have the same contact to keep.
+  if (other.data && String(other.data.contact.id) === otherId)
+    return <CompareForm key={otherId} keep={keep} other={other.data} onClose={onClose} onDone={onDone} />;
   return (
     <Dialog title={words.title(keep.contact.email)} onClose={onClose} isWide={otherId !== undefined}>
       {otherId === undefined ? (

@@ -1,4 +1,5 @@
 /** Possible duplicates: groups of contacts with the same mailbox or phone number, to review and merge. */
+import { useEffect } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { number } from '../../../../shared/ui/format.ts';
@@ -7,6 +8,7 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
+import { type Pair, rememberPairs } from '../../core/duplicate-pairs.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
@@ -21,6 +23,8 @@ export function Duplicates() {
   const [query, change] = useQuery();
   const by: DuplicateKind = query.by === 'phone' ? 'phone' : 'email';
   const groups = usePages((cursor, signal) => findGroups(by, cursor, signal), [by]);
+  const { data } = groups;
+  useEffect(() => data && rememberPairs(data.items.flatMap(pairsOf)), [data]);
   return (
     <Screen
       title={words.title}
@@ -62,6 +66,10 @@ export function Duplicates() {
     </Screen>
   );
 }
+
+/** Returns the reviews of a group, in the order of its rows. */
+const pairsOf = ({ contacts: [first, ...others] }: DuplicateGroup): Pair[] =>
+  first ? others.map(({ id }) => ({ keepId: first.id, otherId: id })) : [];
 
 /** Shows one group. By default the oldest contact is kept. */
 function Group({ group: { value, count, contacts } }: { group: DuplicateGroup }) {

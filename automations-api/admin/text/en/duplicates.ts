@@ -23,6 +23,7 @@ export const merge = {
   findNote: 'The contact you choose is merged into this one and then deleted.',
   note: 'Choose the values to keep.',
   swap: 'Keep the other contact',
+  skip: 'Skip to the next pair',
   values: 'Values of both contacts',
   value: 'Value',
   stays: (email: string) => `Kept: ${email}`,

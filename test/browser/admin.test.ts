@@ -9,6 +9,7 @@ const { get } = site;
 
 t.test('a contact can be added, found, changed from the list, given a note and deleted', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
+  screen.faults.expect(/status of 422 /);
   await screen.goto('/wp-admin/contacts');
   await screen.byRole('button', /^Add contact/).click();
   const dialog = screen.byRole('dialog', 'Add contact');
@@ -20,6 +21,11 @@ t.test('a contact can be added, found, changed from the list, given a note and d
     'statuses from email delivery cannot be selected',
   );
   await dialog.getByLabel('Email').fill('dana@example.com');
+  await dialog.getByText('Custom fields').click();
+  await dialog.getByLabel('Seats').fill('many');
+  await dialog.getByRole('button', { name: 'Add contact' }).click();
+  await dialog.getByLabel('Seats').and(screen.page.locator('[aria-invalid="true"]')).waitFor();
+  await dialog.getByLabel('Seats').fill('12');
   await dialog.getByRole('button', { name: 'Add contact' }).click();
   await screen.byRole('status').filter({ hasText: 'Added dana@example.com' }).waitFor();
   await screen.byRole('searchbox', 'Search contacts').fill('dana');
@@ -32,6 +38,7 @@ t.test('a contact can be added, found, changed from the list, given a note and d
     status: '1',
     source: 'admin',
   });
+  t.same(Object.values((await get('/contact?email=dana@example.com')).body.data.contact.fields), ['12']);
 
   await screen.byRole('link', 'Dana').click();
   await screen.byLabel('Note').fill('Rang on Monday.');

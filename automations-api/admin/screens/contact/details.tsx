@@ -9,11 +9,11 @@ import type { Form } from '../../../../shared/ui/form.ts';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
 import { may } from '../../core/session.ts';
 import type { ContactDetail } from '../../core/types.ts';
-import { FieldInput } from '../../members/field-input.tsx';
 import { text } from '../../text/text.ts';
 import type { FieldsOfGroup } from './field-groups.ts';
+import { GroupedFields } from './grouped-fields.tsx';
 import { useDetails } from './use-details.ts';
-import { columns, fieldName, type OwnColumn, type Values } from './values.ts';
+import { columns, type OwnColumn, type Values } from './values.ts';
 
 const labels = text.contacts.fields;
 
@@ -32,21 +32,7 @@ export function Details({ detail, groups, onSaved }: DetailsProps) {
       <CardForm title={text.contact.details} form={form} action={isEditor ? text.actions.save : undefined}>
         <fieldset class="form" disabled={!isEditor}>
           <OwnFields form={form} />
-          {groups.map(({ name, members }) => (
-            <fieldset key={name} class="form group-of-fields">
-              <legend dir="auto">{name}</legend>
-              {members.map((field) => (
-                <FieldInput
-                  key={field.ID}
-                  field={field}
-                  readOnly={field.mode === '2'}
-                  value={form.values[fieldName(field.ID)] ?? ''}
-                  onValue={(value) => form.set(fieldName(field.ID), value)}
-                  error={form.problems[fieldName(field.ID)]}
-                />
-              ))}
-            </fieldset>
-          ))}
+          <GroupedFields groups={groups} values={form.values} problems={form.problems} onValue={form.set} />
         </fieldset>
       </CardForm>
     </>

@@ -1,4 +1,5 @@
 /** Form that adds a contact. */
+import { useState } from 'preact/hooks';
 import { contacts, longestEmail } from '../../../../shared/limits-of-fields.ts';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
@@ -9,6 +10,9 @@ import { statusesToGive } from '../../core/statuses.ts';
 import { TermBox } from '../../core/term-box.tsx';
 import type { ContactDetail } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { useFieldGroups } from '../contact/field-groups.ts';
+import { GroupedFields } from '../contact/grouped-fields.tsx';
+import { changesOf, type Values } from '../contact/values.ts';
 
 const words = text.contacts;
 
@@ -23,7 +27,7 @@ const none = {
   tags: [] as string[],
   lists: [] as string[],
 };
-type ContactValues = typeof none;
+type ContactValues = typeof none & Values;
 
 /** Source of contacts added by hand. */
 const source = 'admin';
@@ -31,9 +35,11 @@ const source = 'admin';
 type AddContactProps = { onClose: () => void; onDone: (id: string) => void };
 
 export function AddContact({ onClose, onDone }: AddContactProps) {
-  const form = useForm(none, async ({ tags, lists, ...typed }) => {
+  const form = useForm<ContactValues>(none, async ({ tags, lists, ...typed }) => {
     const ids = { ...(tags.length > 0 && { tags }), ...(lists.length > 0 && { lists }) };
-    const { contact } = await api.post<{ contact: ContactDetail }>('/contact/add', { ...typed, ...ids, source });
+    const { email, status } = typed;
+    const body = { ...changesOf(none, typed), email, status, ...ids, source };
+    const { contact } = await api.post<{ contact: ContactDetail }>('/contact/add', body);
     toast(words.added(contact.contact.email));
     onDone(String(contact.contact.id));
     onClose();
@@ -41,11 +47,12 @@ export function AddContact({ onClose, onDone }: AddContactProps) {
   return (
     <FormDialog title={words.add} form={form} action={words.add} onClose={onClose}>
       <ContactFields form={form} />
+      <CustomFields form={form} />
     </FormDialog>
   );
 }
 
-type ContactForm = Pick<Form<ContactValues>, 'field' | 'values' | 'set'>;
+type ContactForm = Pick<Form<ContactValues>, 'field' | 'values' | 'set' | 'problems'>;
 
 function ContactFields({ form }: { form: ContactForm }) {
   return (
@@ -85,5 +92,23 @@ function ContactFields({ form }: { form: ContactForm }) {
         onChange={(ids) => form.set('lists', ids)}
       />
     </>
+  );
+}
+
+/** Shows the editable custom fields, folded until needed. */
+function CustomFields({ form: { values, set, problems } }: { form: ContactForm }) {
+  const [isOpen, setOpen] = useState(false);
+  const groups = useFieldGroups()
+    ?.map(({ name, members }) => ({ name, members: members.filter(({ mode }) => mode !== '2') }))
+    .filter(({ members }) => members.length > 0);
+  if (!groups?.length) return null;
+  const hasProblem = Object.keys(problems).some((name) => !(name in none));
+  return (
+    <details class="group" open={isOpen || hasProblem} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.customFields}</summary>
+      <div class="form">
+        <GroupedFields groups={groups} values={values} problems={problems} onValue={set} />
+      </div>
+    </details>
   );
 }

@@ -147,7 +147,7 @@ export const isConflict = (error: unknown) => isAnyOf(error, conflicts) || isCon
 
 export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]));
 
-/** Returns whether the connection is useless, although another server can answer at the same address. */
+/** Returns whether the connection is useless, even if another server can answer at the same address. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
 
 /** Returns whether an error means that the server's connection limit is reached. */

@@ -27,7 +27,7 @@ import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uni
 import { withinLimit } from './within-limit.ts';
 
 const notifyWithinMs = 5_000;
-/** The longest wait for a start. In this time a service checks for changes three times. */
+/** The longest wait for a start. During this time, a service checks for changes three times. */
 const startWithinMs = 6_000;
 const pollEveryMs = 100;
 const followed = 'running services follow within a few seconds';
@@ -198,7 +198,7 @@ export class AdministerPlugins {
     return { done, failed };
   }
 
-  /** Calls the plugins' `onOperated`. A hook that fails or hangs is only logged, as the action is already done. */
+  /** Calls the plugins' `onOperated`. A hook that fails or hangs is only logged, because the action is already done. */
   async #notify(names: string[], done: OperatorAction): Promise<void> {
     for (const name of names) {
       try {

@@ -140,7 +140,7 @@ export type RuleStep = {
   act: (work: StepWork, step: Step) => Promise<((contactId: number) => StepOutcome) | undefined>;
 };
 
-/** A rule's trigger. Without further fields it matches every event of this kind. */
+/** A rule's trigger. Without other fields it matches every event of this kind. */
 export type Trigger = { event: string; tag?: number; list?: number; link?: string; [member: string]: unknown };
 
 /** The steps of a rule's current version, and the events that it names: trigger, waits and goal. */

@@ -91,7 +91,7 @@ function dueAfter(job: ScheduledJob): (done: number, now: number) => number {
   const [, hours, minutes] = timeOfDay.exec(job.at) ?? [];
   if (hours === undefined) throw new Error(`the job ${job.name} needs a time of day such as 08:00`);
   const ofDayMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  // The job is due since its last time of day, unless it has run since then.
+  // The job is due if it has not run since its last time of day.
   return (done, now) => {
     const last = now - ((((now - ofDayMs) % dayMs) + dayMs) % dayMs);
     return done >= last ? last + dayMs : last;

@@ -20,7 +20,7 @@ export type PluginOptions = Pick<Options, 'get' | 'set' | 'change' | 'delete'>;
 /** Returns the prefix of a plugin's options. No other plugin's options, nor the host's, start with it. */
 const prefixOf = (plugin: string) => `plugin.${plugin}.`;
 
-/** `missing`: names without a value, and until when that is known. */
+/** `missing`: names without a value, and the time until which this is assumed. */
 type Cache = { values: Map<string, unknown>; missing: Map<string, number> };
 
 export class Options {

@@ -146,8 +146,8 @@ export type Destination = {
 /** The safety check for destinations. */
 export type Safety = {
   /**
-   * Checks a body's URLs in order. Providers must answer by `deadline` (default: soon); the later scan finds what
-   * they miss. @throws `unsafe_url`
+   * Checks a body's URLs in order. Providers must answer by `deadline` (default: soon); a later scan finds the threats
+   * that they miss. @throws `unsafe_url`
    */
   check(destinations: Destination[], deadline?: number): Promise<void>;
   /**

@@ -241,7 +241,7 @@ export function endpoint<
 /** The part of a description that the caller must satisfy. */
 type Needs = Pick<Description, 'role' | 'keyRole' | 'caller' | 'workspaceOptional'>;
 
-/** Requires a caller with access. @throws `forbidden`, also if a second factor must be set up first */
+/** Requires a caller with access. @throws `forbidden`, and if a second factor must be set up first */
 async function requireCaller(
   { db, config }: Context,
   description: Required<Pick<Needs, 'role'>> & Needs,

@@ -79,7 +79,7 @@ export const httpUrl = (description = 'an http or https URL') =>
     examples: ['https://example.com/'],
   });
 
-/** Returns whether a text is an RFC 3339 time in UTC with `Z`, on a valid date from 1970 on. */
+/** Returns whether a text is an RFC 3339 time in UTC with `Z`, on a valid date, from 1970 or later. */
 export function isUtcDateTime(text: string): boolean {
   const match = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/.exec(text);
   if (!match || Number(match[1]) < 1970) return false;

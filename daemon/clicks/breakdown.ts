@@ -104,7 +104,7 @@ export function partOfOne(values: readonly number[], isUnique: boolean): Buffer 
 }
 
 /**
- * Keeps at most `limit` values, and adds up the rest as `otherId`. Of equally clicked values, it keeps the values
+ * Keeps at most `limit` values, and adds up the rest as `otherId`. Of values with equal clicks, it keeps the values
  * with the lowest ids.
  */
 export function keepMostClicked(values: Breakdown[number], limit: number): Breakdown[number] {

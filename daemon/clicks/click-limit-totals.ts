@@ -4,7 +4,7 @@ import { sharedSlot } from '../../shared/redis/redis-url.ts';
 
 /**
  * An addition of `more` uses. `least` is a lower bound of the total before the addition; with `isKnown` it includes
- * uses from before this process started. `wanted` is the number of further requested uses, which are granted up to
+ * uses from before this process started. `wanted` is the number of additional requested uses, which are granted up to
  * `limit`.
  */
 type Addition = { linkId: number; least: number; more: number; isKnown: boolean; wanted: number; limit: number };

@@ -1,6 +1,6 @@
 /**
- * Links' workspaces, also after deletion, and their UTM parameters. A link's workspace never changes, so it stays
- * cached. UTM parameters are read again after a while.
+ * The workspaces of links, even deleted ones, and the links' UTM parameters. A link's workspace never changes, so it
+ * stays cached. UTM parameters are read again after a while.
  */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';

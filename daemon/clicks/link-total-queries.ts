@@ -76,7 +76,7 @@ export async function addDueNotes(db: Db, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Adds the oldest notes, from one shard or from all, to the links. Resolves to true if more notes can be left. */
+/** Adds the oldest notes, from one shard or from all, to the links. Resolves to true if there may be more notes. */
 export async function addNotes(trx: Trx, shard?: number): Promise<boolean> {
   // Reads without locks first, so as not to wait for notes that are being written.
   const found = await trx

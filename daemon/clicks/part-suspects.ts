@@ -21,7 +21,7 @@ export function openPartSuspects(redis: Redis, redisPrefix: string) {
   const own = new Map<string, number>();
 
   return {
-    /** Sorts parts. Leaves out parts that are set aside. */
+    /** Groups parts. Leaves out parts that are set aside. */
     async sort<Part extends PartKey>(parts: Part[]): Promise<Sorted<Part>> {
       const [started, aside] = await Promise.all([redis.hgetall(startedKey), redis.hkeys(asideKey)]);
       const endsOf = ({ id }: Part) => Number(started[id] ?? 0) - (own.get(id) ?? 0);

@@ -25,7 +25,7 @@ async function listPartitions(db: Db): Promise<Partition[]> {
   return rows.filter(({ name }) => name !== 'rest').map(({ name, before }) => ({ name, before: Number(before) }));
 }
 
-/** Creates missing partitions from `today` on. */
+/** Creates missing partitions starting with `today`. */
 export async function addPartitions(db: Db, today: number): Promise<void> {
   const end = (await listPartitions(db)).at(-1)?.before ?? today;
   const first = Math.max(end, today);

@@ -9,8 +9,8 @@ import { byDimension, type DimensionName } from './core/dimensions.ts';
 import { dayMs } from './time.ts';
 
 /**
- * A published message: some clicks, and the number of further clicks. Values are as stored. Workers with an older
- * release can send fewer dimensions.
+ * A published message: some clicks, and the number of other clicks. Values are as stored. Workers with an older release
+ * can send fewer dimensions.
  */
 type StreamedClick = { linkId: number; at: number; bot: boolean } & { [name in DimensionName]?: number };
 export type StreamedBatch = { clicks: StreamedClick[]; more: number };

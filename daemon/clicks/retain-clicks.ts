@@ -21,7 +21,7 @@ import { dayMs, dayOf } from './time.ts';
 
 /**
  * Number of days for which marks are kept. Parts are dropped after six hours; the rest is a margin for differing
- * clocks. On a quiet installation every second click has a mark.
+ * clocks. On a quiet installation, there is a mark for nearly every second in which someone clicks.
  */
 const batchDays = 1;
 const rowsAStatement = 5_000;

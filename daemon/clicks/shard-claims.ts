@@ -40,7 +40,7 @@ type ClaimOptions = {
   news?: News | undefined;
 };
 
-/** Joins the distribution of shards. `held` is known after the first round. */
+/** Joins the distribution of shards. `held` is empty until the first round has ended. */
 export function claimShards(db: Db, log: Log, { onTaken = () => {}, news }: ClaimOptions = {}): ShardClaims {
   const worker = randomUUID();
   let held: Claims = new Map();

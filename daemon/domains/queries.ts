@@ -266,7 +266,7 @@ export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'i
   await recordDomainChange(trx, id);
 }
 
-/** Lists domains whose next check is due, longest due first. */
+/** Lists domains whose next check is due, longest overdue first. */
 export const listDue = (db: Db, now: Date, limit: number): Promise<number[]> =>
   listIds(
     db.selectFrom('domains').select('id').where('next_check_at', '<=', now).orderBy('next_check_at').limit(limit),

@@ -20,7 +20,7 @@ import { listExpiring, listLimited } from './queries.ts';
 const topLinks = 10;
 /** Number of links shown in a list. */
 const shown = 10;
-/** Maximum number of further links counted. */
+/** Maximum number of other links counted. */
 const counted = 1_000;
 /** Maximum number of links with a `maxClicks` to check. Links with the fewest clicks left come first. */
 const limitedAtMost = 500;
@@ -44,7 +44,7 @@ export async function collectReport(
   const [window, before] = [windowOf(period), windowOf(earlier)];
   const { body, top } = await countSubject(parts.db, {
     subject: { workspaceId, linkId: wholeWorkspace },
-    // A comparison with a part of a period would mislead.
+    // A comparison with a part of a period would be misleading.
     windows: { window, previous: isWhole(before, earlier) ? before : undefined },
     topLinks,
     now,

@@ -41,7 +41,7 @@ export const endReports = (db: Db, memberPublicId: string) =>
     .where('public_id', '=', memberPublicId)
     .execute();
 
-/** Lists members whose report is due, longest due first. */
+/** Lists members whose report is due, longest overdue first. */
 export const listDue = (db: Db, now: Date, limit: number): Promise<number[]> =>
   listIds(
     db.selectFrom('members').select('id').where('report_due_at', '<=', now).orderBy('report_due_at').limit(limit),

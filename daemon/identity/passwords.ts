@@ -34,8 +34,7 @@ export const passwordNumbers: Numbers = Object.fromEntries(
 );
 
 /**
- * Hashes the passwords of a workspace's links, in order. After a failure no further ones are started. @throws
- * `unavailable`
+ * Hashes the passwords of a workspace's links, in order. After a failure, no others are started. @throws `unavailable`
  */
 export async function hashLinkPasswords(workspaceId: number, passwords: string[], signal: AbortSignal) {
   const failed = new AbortController();

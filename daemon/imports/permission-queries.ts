@@ -1,4 +1,4 @@
-/** The current permissions of an import's user. The role or the workspace's plan can have changed since the start. */
+/** The current permissions of an import's user. The role or the workspace's plan may have changed since the start. */
 import { sql } from 'kysely';
 import type { PlanName } from '../../shared/config/config.ts';
 import { ImportFault } from '../../shared/import/target.ts';

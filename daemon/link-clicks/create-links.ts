@@ -14,7 +14,7 @@ import { deleteLinkRequest, type LinkRequest, listLinkRequests, setLinkFault } f
 const atOnce = 50;
 const options = { onTaken: 'skip', domainOf: async () => ({ id: 0, hostname: null }) } as const;
 
-/** Creates requested links of a workspace on the default domain. Returns whether there can be more. */
+/** Creates requested links of a workspace on the default domain. Returns whether there may be more. */
 export async function createRequestedLinks(context: ImportContext, workspaceId: number): Promise<boolean> {
   const { db } = context;
   const requests = await listLinkRequests(db, workspaceId, atOnce);

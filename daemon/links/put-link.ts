@@ -62,7 +62,7 @@ const isOvertaken = (error: unknown) =>
     (error.code === 'conflict' && isDeepStrictEqual(error.details, externalIdTaken().details)));
 
 /**
- * Returns whether the link itself, created or renamed after the lookup, can have taken the slug or the rest of the
+ * Returns whether the link itself, created or renamed after the lookup, may have taken the slug or the rest of the
  * allowance.
  */
 const canBeItself = (error: unknown) =>

@@ -46,7 +46,7 @@ export const markDeleted = (trx: Trx, id: number, now: Date) =>
 export const postponeClearing = (db: Db, id: number, until: Date) =>
   db.updateTable('workspaces').set({ clear_at: until }).where('id', '=', id).execute();
 
-/** Lists deleted workspaces whose data is due for deletion, longest due first. */
+/** Lists deleted workspaces whose data is due for deletion, longest overdue first. */
 export const listDueClearings = (db: Db, now: Date, limit: number): Promise<number[]> =>
   listIds(db.selectFrom('workspaces').select('id').where('clear_at', '<=', now).orderBy('clear_at').limit(limit));
 

@@ -7,7 +7,7 @@ import type { Db, DomainBrand } from '../core/tables.ts';
 /** A logo to fetch. `version` is the brand's. */
 export type DueLogo = { id: number; url: string; version: number; tries: number };
 
-/** Lists domains whose logo is due, the longest due first. */
+/** Lists domains whose logo is due, longest overdue first. */
 export const listDueLogos = (db: Db, now: Date, limit: number): Promise<number[]> =>
   listIds(db.selectFrom('domains').select('id').where('logo_due_at', '<=', now).orderBy('logo_due_at').limit(limit));
 
@@ -41,8 +41,8 @@ export const saveLogo = (db: Db, { id, version }: DueLogo, png: Buffer) =>
     .execute();
 
 /**
- * Saves a failed attempt, unless the brand was changed in the meantime. Keeps an existing logo. Without `dueAt` there
- * is no further attempt.
+ * Saves a failed attempt, unless the brand was changed in the meantime. Keeps an existing logo. Without `dueAt`, no
+ * other attempt follows.
  */
 export const saveLogoFault = (db: Db, { id, version }: DueLogo, error: string, dueAt: Date | null) =>
   db

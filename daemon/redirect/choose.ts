@@ -35,7 +35,7 @@ const hostIn = (referer: string) => (referer === '' ? '' : knownHost(referer));
 const u16 = (bytes: Buffer, at: number) => u8At(bytes, at) | (u8At(bytes, at + 1) << 8);
 const i32 = (bytes: Buffer, at: number) => u16(bytes, at) | (u16(bytes, at + 2) << 16);
 
-/** Returns whether `text` has the `length` bytes at `at` from `start` on. */
+/** Returns whether `text` contains, at `start`, the `length` bytes that are at `at`. */
 function hasBytes(text: string, start: number, bytes: Buffer, at: number, length: number): boolean {
   for (let n = 0; n < length; n++) if (text.charCodeAt(start + n) !== bytes[at + n]) return false;
   return true;

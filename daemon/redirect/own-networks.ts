@@ -17,7 +17,7 @@ import { listOwnNetworks } from './own-network-queries.ts';
 export type OwnNetworks = {
   /** Returns whether the visitor's IP address is in one of the workspace's networks. */
   include(workspaceId: number, visit: Pick<Visit, 'peer' | 'headers'>): boolean;
-  /** Reads the networks again if they can have changed. */
+  /** Reads the networks again if they may have changed. */
   changed(changes: AccessChange[] | 'all'): void;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
- * The redirect: answers a request with a 302 without waiting. No await, no file, no network, no object per link. It looks
- * up the slug map, records the click and sends the stored bytes. `answers.ts` handles all other cases.
+ * The redirect: answers a request with a 302 without waiting. It uses no await, no file, no network and no object per
+ * link. It looks up the slug map, records the click and sends the stored bytes. `answers.ts` handles all other cases.
  */
 import type { RawResponse } from '../../shared/http/answer.ts';
 import { createRedirectHead } from '../../shared/http/redirect-head.ts';

@@ -77,7 +77,7 @@ class LinkSums {
     this.#isPresent = new Uint8Array(links.length);
   }
 
-  /** Adds sums whose links are a subset of these links, also sorted by id. */
+  /** Adds sums whose links are a subset of these links, sorted by id like these. */
   add({ ofLinks }: BucketSums): void {
     for (let at = 0, place = 0; at < ofLinks.length; at += 3) {
       while (place < this.#links.length && this.#links[place] !== ofLinks[at]) place++;

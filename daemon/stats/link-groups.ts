@@ -53,7 +53,7 @@ export async function findLinkGroup(
 
 const linkFilterNames = ['tag', 'tags', 'withoutTags', 'createdBy', 'createdFrom', 'createdTo', 'domain'] as const;
 
-/** Returns whether the query is for some links only. */
+/** Returns whether the query covers only some of the links. */
 export const isForGroup = (query: GroupFilter) => linkFilterNames.some((name) => query[name] !== undefined);
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);

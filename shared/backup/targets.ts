@@ -18,7 +18,7 @@ export type Target = {
   isFile: boolean;
   /** Keeps the written file as the newest backup. @throws if that fails */
   keep(): Promise<void>;
-  /** Deletes what was written. */
+  /** Deletes the output written so far. */
   drop(): Promise<void>;
 };
 

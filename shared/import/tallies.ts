@@ -13,7 +13,7 @@ const parse = (tallies: string | null): Counts => (tallies === null ? {} : JSON.
 
 const otherNotes = 'Other notes.';
 
-/** Adds row counts. The first texts of each kind are kept; further notes are counted together. */
+/** Adds row counts. The first texts of each kind are kept; all other notes are counted together. */
 export function addTallies(present: string | null, added: readonly TallyText[]): string | null {
   if (added.length === 0) return present;
   const tallies = parse(present);
@@ -28,7 +28,7 @@ export function addTallies(present: string | null, added: readonly TallyText[]):
   return JSON.stringify(Object.fromEntries([...counts].map(([kind, rows]) => [kind, Object.fromEntries(rows)])));
 }
 
-/** Lists the texts of a kind, with most rows first. */
+/** Lists the texts of a kind, the most frequent first. */
 export const tallyOf = ({ tallies }: Pick<ImportRow, 'tallies'>, kind: TallyKind): { text: string; rows: number }[] =>
   Object.entries(parse(tallies)[kind] ?? {})
     .map(([text, rows]) => ({ text, rows }))

@@ -1,6 +1,6 @@
 /**
  * A limit on concurrent expensive work. Waiting tenants alternate, so a tenant with much work delays others by only one
- * piece. The queue is bounded; further work is refused immediately.
+ * piece. The queue is bounded; more work is refused immediately.
  */
 
 export type FairQueueOptions = {

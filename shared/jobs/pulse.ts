@@ -43,7 +43,7 @@ type Options<Name extends string> = {
 type Answers = { answers: string };
 type Question = { statement: CompiledQuery<Answers>; names: string };
 
-/** The maximum delay of a message before silence is assumed. */
+/** The time without a message after which the leader counts as silent. */
 const lateMs = 150;
 /** The time limit of a query, which callers set on `db`. */
 export const lookMs = 1_500;

@@ -1,5 +1,5 @@
 /**
- * Suspects: jobs that were running when their process ended. Any of them can have caused the end, so they run one at a
+ * Suspects: jobs that were running when their process ended. Any of them may have caused the end, so they run one at a
  * time, and record each piece that they start. If two processes end during such a piece, it is poison: it is set aside.
  */
 import { DelayedError, type Job } from 'bullmq';
@@ -22,7 +22,7 @@ const mostEnds = 2;
 /** A time longer than the watchdog takes to end a process that hangs. */
 const aloneMs = 20_000;
 const busyMs = 5_000;
-/** A time longer than a claim can outlive its process. */
+/** A time longer than any claim outlives its process. */
 const busyAtMostMs = 20 * 60_000;
 
 export const isSuspect = (job: Job): boolean => job.stalledCounter > 0;

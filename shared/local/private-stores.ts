@@ -147,7 +147,7 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
       redis.on('error', () => {});
       try {
         await redis.connect();
-        // PING fails while the disk is full, although Redis works.
+        // PING fails while the disk is full, even if Redis works.
         await redis.echo('');
       } finally {
         redis.disconnect();

@@ -1,6 +1,6 @@
 /**
- * Answers of at most 100 kB. A longer answer has a cursor for its rest: the same request is sent again, without the
- * part that was already shown. Pure.
+ * Answers of at most 100 kB. A longer answer has a cursor for the rest. With the cursor, the same request is sent
+ * again, and the answer leaves out the part that was already shown. Pure.
  */
 import { createHash } from 'node:crypto';
 import type { Json } from '../openapi/publish.ts';
@@ -34,7 +34,7 @@ export function readPlace(cursor: string): Place | undefined {
 const write = (place: Place) => prefix + Buffer.from(JSON.stringify(place)).toString('base64url');
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Returns the JSON text of an answer from `place` on. `undefined` if the answer has changed since. */
+/** Returns the JSON text of an answer starting at `place`. `undefined` if the answer has changed since. */
 export function cutAnswer(body: unknown, place: Place): string | undefined {
   const whole = JSON.stringify(body);
   if (place.at === undefined && place.shown === undefined && Buffer.byteLength(whole) <= mostBytes) return whole;

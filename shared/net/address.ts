@@ -21,7 +21,7 @@ export function writePeerAddress(into: Buffer, at: number, peer: ArrayBuffer): v
   else into.fill(0, at, at + addressBytes);
 }
 
-/** Copies an address into `into` from `at` on. Copying so few bytes takes less time than `set`. */
+/** Copies an address into `into` starting at `at`. Copying so few bytes takes less time than `set`. */
 export function copyAddress(into: Buffer, at: number, from: Buffer): void {
   for (let n = 0; n < addressBytes; n++) into[at + n] = u8At(from, n);
 }

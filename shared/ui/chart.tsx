@@ -69,7 +69,7 @@ type PlotProps = Pick<ChartProps, 'points' | 'isOpen' | 'tickOf'> & {
   colours: (isOnPaper: boolean) => PlotColours;
 };
 
-/** Draws the curve, also for paper. */
+/** Draws the curve, on screen and on paper. */
 function usePlot({ box, plot, setAt, points, isOpen, tickOf, colours }: PlotProps): void {
   useEffect(() => {
     const ending = new AbortController();

@@ -31,7 +31,7 @@ export const addressOf = (period: Period, usual: Preset = defaultPeriod): Period
 /** Returns the start of the last 24 hours: of the 24th hour up to the current one. */
 const startOf24h = (now: number) => Math.ceil(now / hourMs) * hourMs - dayMs;
 
-/** Returns the shortest of the usual periods that includes all of an object's time; the default for older objects. */
+/** Returns the shortest usual period that covers an object's lifetime; the default for older objects. */
 export function usualSince(created: number, zone: string, now: number): Preset {
   if (created >= startOf24h(now)) return '24h';
   return todayOf(zone, created) > addDays(todayOf(zone, now), -7) ? '7d' : defaultPeriod;

@@ -26,7 +26,7 @@ export type Sender = {
   /** Records an attempt instead of `recordAttempt`, which writes only the delivery's row. */
   record?: (id: number, attempt: Attempt, now: Date) => Promise<unknown>;
   secrets: Secrets;
-  /** The delays before further attempts. After the last delay's attempt, the delivery is dead. */
+  /** The delays before the next attempts. After the last delay's attempt, the delivery is dead. */
   waitsMs: readonly number[];
   rules: ReceiverRules;
 };

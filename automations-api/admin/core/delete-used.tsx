@@ -24,7 +24,7 @@ type DeleteUsedProps = {
   /** The objects' kind in the API's paths. */
   kind: string;
   words: Words;
-  /** The objects, with their numbers of contacts as far as known. */
+  /** The objects, with their numbers of contacts, if known. */
   of: { ID: number | string; name: string; contacts?: number | null }[];
   onClose: () => void;
   onDone: () => void;

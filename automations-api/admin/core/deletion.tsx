@@ -10,7 +10,7 @@ import { api } from './api.ts';
 import type { References } from './types.ts';
 import { isUsed, UsedBy } from './used-by.tsx';
 
-/** The number of lost things from which the user must type the object's name. */
+/** If at least this many things would be lost, the user must type the object's name. */
 export const manyAre = 20;
 
 type Words = {
@@ -28,7 +28,7 @@ type DeletionOptions<Row> = {
   note: (row: Row) => string;
   /** The number of things that are lost with the object. */
   lost?: (row: Row) => number;
-  /** The objects that use it. It cannot be deleted before them. */
+  /** The objects that use it. It cannot be deleted while they use it. */
   users?: (row: Row) => References | undefined;
   onDeleted: () => void;
 };

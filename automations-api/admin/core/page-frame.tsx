@@ -19,7 +19,8 @@ export function PageFrame({ title, url, theme, class: classes, isHidden }: PageF
     const page = frame.current?.contentDocument;
     if (!frame.current || !page?.body) return;
     setTheme(page, latest.current);
-    // A page as tall as the window has space above it in proportion, but here the window is as tall as the page.
+    // A page is as tall as the window, with space above its content. Here the frame is as tall as the page, so both are
+    // removed.
     const { style } = page.body;
     if (getComputedStyle(page.body).minBlockSize !== '0px')
       Object.assign(style, { minBlockSize: '0', paddingBlockStart: '2rem' });

@@ -61,7 +61,7 @@ export type RestRequest<Params = Record<string, unknown>, Name extends string = 
   /** The query as PHP reads it: names with brackets are nested. */
   query: Record<string, unknown>;
   headers: Readonly<Record<string, string | undefined>>;
-  /** The sender's IP address, also behind trusted proxies. */
+  /** The sender's IP address, even behind trusted proxies. */
   address: string;
   /** A signal that is aborted when the client disconnects early. */
   signal: AbortSignal;

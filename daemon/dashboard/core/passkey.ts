@@ -10,13 +10,13 @@ export type { CreationOptions, RequestOptions };
 /** Returns whether the browser offers passkeys. It does not over plain HTTP on hosts other than localhost. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Creates a passkey. @throws a readable error, also if the user closes the browser's dialog */
+/** Creates a passkey. @throws a readable error, even if the user closes the browser's dialog */
 export async function makePasskey(optionsJSON: CreationOptions) {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON }).catch(explain);
 }
 
-/** Signs in with a passkey. @throws a readable error, also if the user closes the browser's dialog */
+/** Signs in with a passkey. @throws a readable error, even if the user closes the browser's dialog */
 export async function signWithPasskey(optionsJSON: RequestOptions) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({ optionsJSON }).catch(explain);

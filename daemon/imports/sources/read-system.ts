@@ -1,7 +1,7 @@
 /**
  * The reading of all links of a running system into a file with a JSON record per line. The file is then imported
  * like any other. After each page, the next position is saved in a second file. So an interrupted read continues
- * there, and no link is in the file twice. If links are deleted, numbered pages shift. A read that can have missed
+ * there, and no link is in the file twice. If links are deleted, numbered pages shift. A read that may have missed
  * links starts again from the first page.
  */
 import { createReadStream } from 'node:fs';

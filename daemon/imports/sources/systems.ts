@@ -103,7 +103,7 @@ const kutt: System = {
 };
 
 /**
- * YOURLS only sorts by time or by clicks, so links of the same second can be on two pages or on none. Two further orders
+ * YOURLS only sorts by time or by clicks, so links of the same second can be on two pages or on none. Two other orders
  * return the links that the first one misses. The key is `user:password`, or the signature on its tools page.
  */
 const yourlsPage = 2_000;

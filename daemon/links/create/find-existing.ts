@@ -42,7 +42,7 @@ export async function findOrCreate(
       });
       return { status: 201, row };
     } catch (error) {
-      // The other link can also have taken the slug, the external id or the rest of the allowance.
+      // The other link may have taken the slug, the external id or the rest of the allowance, too.
       if (!(error instanceof Overtaken) && !isApiError(error)) throw error;
       const row = await find();
       if (row) return { status: 200, row };

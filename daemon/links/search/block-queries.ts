@@ -109,8 +109,8 @@ async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<{ ro
 }
 
 /**
- * Lists the workspace's oldest links that meet a condition. Without the index hint, MySQL would read from the first
- * link on.
+ * Lists the workspace's oldest links that meet a condition. Without the index hint, MySQL would read all links from the
+ * first one.
  */
 export async function listRows(
   trx: Trx,

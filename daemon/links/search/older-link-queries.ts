@@ -96,7 +96,7 @@ async function listFull(trx: Trx, workspaceId: number, touched: Touched[]): Prom
 }
 
 /**
- * Deletes the blocks from `oldest` on, so that they are built again with older links. The caller has locked the
+ * Deletes `oldest` and all later blocks, so that they are built again with older links. The caller has locked the
  * workspace's row of workspace_link_states.
  */
 export async function reopenSearch(trx: Trx, workspaceId: number, sealedTo: Date, oldest: Date): Promise<void> {

@@ -39,7 +39,7 @@ const columns = [
 ] as const;
 
 /**
- * Whether all uses are taken. The checksum includes this, but not the number of uses, which grows without a change to
+ * Whether all uses are used up. The checksum includes this, but not the number of uses, which grows without a change to
  * the link.
  */
 const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
@@ -157,7 +157,7 @@ export const listChecksums = (db: Db, ids: number[]) =>
     .where(sql<boolean>`links.id IN (${sql.val(ids)})`)
     .execute();
 
-/** Selects links inserted by one statement, from the first id on, with the columns that the server adds. */
+/** Selects links inserted by one statement, starting with the first id, with the columns that the server adds. */
 export const selectInserted = (db: Db, firstId: number, count: number) =>
   selectLinks(db)
     .select(['links.id', 'links.domain_id', 'links.slug', ...addedColumns])

@@ -24,7 +24,8 @@ export type SlugMapLifecycle = {
   /** Returns the fault of the map for `/readyz`, if there is one. */
   fault(): string | undefined;
   /**
-   * Returns a reason to take no requests yet: changes since the snapshot are not read, although MySQL answers `ping`.
+   * Returns a reason to take no requests yet: changes since the snapshot are not read, even though MySQL answers
+   * `ping`.
    */
   isBehind(ping: () => Promise<unknown>): Promise<string | undefined>;
   stop(): Promise<void>;
@@ -115,8 +116,8 @@ function createVerifications({ db, log }: SlugMapOptions, current: CurrentMap, s
       else log.info({ links }, 'the slug map matches MySQL');
     },
     /**
-     * Compares the map with MySQL. After a load during a restore, or a snapshot of another release, the map can
-     * differ although the feed has no fault.
+     * Compares the map with MySQL. After a load during a restore, or a snapshot of another release, the map can differ
+     * even if the feed has no fault.
      */
     async runAfterLoad(): Promise<void> {
       const { links, differing } = await verify();

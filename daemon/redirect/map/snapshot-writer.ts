@@ -1,6 +1,6 @@
 /**
- * The times at which the snapshot is written: right after the first load, so that a killed process can restart
- * without MySQL; after every later load, because the file is outdated; when the map has grown much; and every
+ * The times at which the snapshot is written: right after the first load, so that a killed process can restart without
+ * MySQL; after every later load, because the file is outdated; when the map has grown a lot; and every
  * SNAPSHOT_MINUTES. Writing takes at most a twentieth of the time.
  */
 import type { Log } from '../../../shared/log/log.ts';

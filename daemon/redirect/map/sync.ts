@@ -362,7 +362,7 @@ export class Sync {
     );
   }
 
-  /** Reads handed-over keys that were in no later change, because the feed can have been ahead of the message. */
+  /** Reads handed-over keys that were in no later change, because the feed may have been ahead of the message. */
   async #confirm(handed: SlugKey[]): Promise<void> {
     const left = handed.filter((key) => this.#handed.get(textOf(key)) === key);
     const { current, log } = this.#options;

@@ -1,6 +1,6 @@
 /**
- * The repeated comparison of the map with MySQL after a full load, or after a snapshot of another release. The load
- * can have happened during a restore, which fills one table after the other and does not signal its end.
+ * The repeated comparison of the map with MySQL after a full load, or after a snapshot of another release. The load may
+ * have happened during a restore, which fills one table after the other and does not signal its end.
  */
 import type { Sync } from './sync.ts';
 

@@ -152,7 +152,7 @@ export async function listLinksWithPrefixes(db: Db, prefixes: number[]): Promise
   return rows.map(({ linkId }) => linkId);
 }
 
-/** Lists a lane's links whose scan is due, longest due first. */
+/** Lists a lane's links whose scan is due, longest overdue first. */
 export const listDue = (db: Db, lane: Lane, now: Date, limit: number) =>
   db
     .selectFrom('link_scans')

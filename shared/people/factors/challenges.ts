@@ -9,7 +9,7 @@ import { hashSecret } from '../../secrets/secrets.ts';
 const nonceBytes = 16;
 const timeBytes = 6;
 const macAt = nonceBytes + timeBytes;
-/** The time limit for finding a key. */
+/** The time within which a user must find a passkey. */
 const validMs = 300_000;
 
 export type Challenge = { hash: Buffer; expiresAt: Date };

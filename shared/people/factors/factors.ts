@@ -27,7 +27,7 @@ import { describeTotp, findTotpStep, newTotpSecret } from './totp.ts';
 export type Method = 'totp' | 'passkey' | 'recovery';
 const methods: readonly Method[] = ['totp', 'passkey', 'recovery'];
 
-/** The maximum number of a user's factors, far more than the devices that anyone has. */
+/** The maximum number of a user's factors, well above the number of devices that anyone has. */
 export const mostFactors = 20;
 /** The time limit for installing an app. */
 const pendingMs = 3_600_000;

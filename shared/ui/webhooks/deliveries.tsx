@@ -93,7 +93,7 @@ export function Deliveries({ webhook, port, round, onChanged, onSettled, onSeen 
 /** Reloads while one of the shown deliveries is pending, and calls `onSettled` when none is. */
 function useFollow(pages: Pages<Delivery>, isActive: boolean, onSettled: () => void): void {
   const items = pages.data?.items ?? [];
-  // Only the first page reloads: a reload would drop further pages.
+  // Only the first page reloads: a reload would drop the other pages.
   const isPending = isActive && items.length <= rowsAPage && items.some(({ status }) => status === 'pending');
   useEvery(lookEveryMs, () => {
     if (isPending) pages.reload();

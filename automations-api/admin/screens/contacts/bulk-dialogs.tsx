@@ -10,7 +10,7 @@ import { text } from '../../text/text.ts';
 import { SetField } from './set-field.tsx';
 
 const words = text.contacts.many;
-/** The number of contacts from which the user must type the number to confirm. */
+/** If at least this many contacts would change, the user must type their number to confirm. */
 const manyAre = 20;
 
 export type ManyAction = 'tags' | 'lists' | 'status' | 'field' | 'delete';

@@ -31,7 +31,7 @@ export function useQuestion() {
   };
 }
 
-/** Remembers the first contact's day. From then on, "all time" starts on this day, also on later visits. */
+/** Remembers the first contact's day. From then on, "all time" starts on this day, even on later visits. */
 export function useFirstDay(day: string | null | undefined, onLearned: () => void): void {
   useEffect(() => {
     if (!day || day === firstDay) return;

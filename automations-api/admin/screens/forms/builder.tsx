@@ -42,7 +42,7 @@ export function Builder({ form: own, saved, readOnly = false }: BuilderProps) {
             <Publish form={form} saved={saved} />
           </fieldset>
         )}
-        {/* Viewers, who change nothing, may store no draft to preview either. */}
+        {/* Viewers cannot change forms, so they cannot store a draft for a preview. */}
         {may('editor') && <FormPreview draft={form.values} onRefusal={setRefusal} />}
       </div>
     </WithPreview>

@@ -47,7 +47,10 @@ function HookList() {
   );
 }
 
-/** Creates a hook that reads only an email address. Its screen shows how to send the first message, to map its values. */
+/**
+ * Creates a hook that reads only an email address. Its screen shows how to send the first message, and then its values
+ * can be mapped.
+ */
 function NewHook({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
   return (
@@ -61,7 +64,7 @@ function NewHook({ onClose }: { onClose: () => void }) {
       save={async (name) => {
         const { hook } = await api.post<{ hook: Hook }>('/hook/add', { name, mapping: { email: 'email' } });
         toast(words.created(name));
-        // After the dialog has removed its own parameter from the URL.
+        // Runs after the dialog has removed its own parameter from the URL.
         setTimeout(() => route(pathOf(hook)));
       }}
     />

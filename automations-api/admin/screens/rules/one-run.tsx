@@ -1,4 +1,4 @@
-/** One run in a dialog: the outcome and time of each step, the causing rules, and the reason it ended. */
+/** One run in a dialog: the outcome and time of each step, the rules that caused it, and the reason why it ended. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';

@@ -1,4 +1,4 @@
-/** The steps of a rule, which can be added, moved, duplicated and removed, also in the lanes of branches. */
+/** The steps of a rule, which can be added, moved, duplicated and removed, even in the lanes of branches. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rules } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -22,7 +22,7 @@ import { conditionWords, placeWords } from './words.ts';
 
 const words = text.rules.editor;
 
-/** The most steps of a rule whose fields are all shown at first. */
+/** Maximum number of steps for which a rule initially shows all fields. */
 const mostOpen = 6;
 
 type ThenProps = { form: Pick<RuleForm, 'values' | 'set' | 'problems'>; counts: CountsOf | undefined };

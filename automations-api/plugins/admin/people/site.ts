@@ -14,7 +14,7 @@ const nameOf = async ({ options }: Pick<Tools, 'options'>) =>
   (await options.get(option, '')) ||
   options.change<string>(option, '', (name) => name || randomBytes(16).toString('hex'));
 
-/** Returns a function that resolves to the site's id. It registers the site if necessary, also after its removal. */
+/** Returns a function that resolves to the site's id. It registers the site if necessary, even after its removal. */
 export function openSiteId(tools: Tools): () => Promise<number> {
   const { people, config } = tools;
   let registeredId: number | undefined;

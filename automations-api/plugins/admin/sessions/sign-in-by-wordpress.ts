@@ -12,7 +12,7 @@ type SignInRequest = Pick<RequestHead, 'address' | 'signal'> & { params: { email
 
 const dayMs = 86_400_000;
 /**
- * A hash that matches no password. It is checked for unknown email addresses, so that the answer takes equally long.
+ * A hash that matches no password. It is checked for unknown email addresses, so that the answer takes just as long.
  */
 const unusedHash = `$P$B${'.'.repeat(30)}`;
 

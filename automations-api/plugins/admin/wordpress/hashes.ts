@@ -37,7 +37,7 @@ async function verifies(stored: string, password: string): Promise<boolean> {
   return bcrypt.test(inner) && verifyBcrypt(createHmac('sha384', 'wp-sha384').update(password).digest('base64'), inner);
 }
 
-/** A hash that matches no password. It is checked for unknown users, so that the answer takes equally long. */
+/** A hash that matches no password. It is checked for unknown users, so that the answer takes just as long. */
 const unusedPortable = `$P$B${'.'.repeat(30)}`;
 const fastKey = Buffer.from('wp_fast_hash_6.8+');
 const fastMark = '$generic$';
@@ -49,7 +49,7 @@ const fastHash = (password: string) =>
 const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 
 /**
- * Finds the hash of an application password: the fast one since 6.8, or an older one. A mismatch takes equally long.
+ * Finds the hash of an application password: the fast one since 6.8, or an older one. A mismatch takes just as long.
  */
 export async function findMatchingHash(stored: readonly string[], password: string): Promise<string | undefined> {
   const fast = Buffer.from(fastHash(password));

@@ -14,7 +14,7 @@ import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { type Term, TermType } from '../terms/core/queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
 
-/** Number of contacts read at once. From 1,000 ids on, MariaDB turns the list into a table and scans whole tables. */
+/** Number of contacts read at once. MariaDB turns a list of 1,000 ids or more into a table, and scans whole tables. */
 const partSize = 900;
 /** The order of the file: oldest first, so that a contact added during the export appears at the end. */
 const sort: Sort = { field: 'creation_date', descending: false };

@@ -20,7 +20,7 @@ const readAtOnce = 5_000;
 
 type Taking = Pick<Context, 'db' | 'hooks' | 'recorders' | 'config' | 'mails'>;
 
-/** Receives due clicks. Returns whether there can be more. */
+/** Receives due clicks. Returns whether there may be more. */
 export async function takeSome(context: Taking, siteId: number, now: Date): Promise<boolean> {
   const { db, config, mails } = context;
   const storedUntil = new Date(now.getTime() - config.contactClicks.waitSeconds * 1_000);

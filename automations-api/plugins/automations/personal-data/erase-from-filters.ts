@@ -31,7 +31,7 @@ type Erase = (filter: object) => string | undefined;
 async function eraseFromSegments(trx: Trx, erase: Erase): Promise<void> {
   const affected = (await listStoredFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
   for (const { id } of affected.sort((a, b) => a.id - b.id)) {
-    // The filter is read again under the lock, because it can have changed.
+    // The filter is read again under the lock, because it may have changed.
     const segment = await lockSegment(trx, id);
     const filter = segment && erase(JSON.parse(segment.filter) as object);
     if (filter) await updateSegment(trx, id, { filter });

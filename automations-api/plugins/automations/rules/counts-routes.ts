@@ -1,4 +1,4 @@
-/** The route that counts a rule's runs, also at each of its steps. */
+/** The route that counts a rule's runs, in total and at each of its steps. */
 import Type, { type Static } from 'typebox';
 import { patient } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';

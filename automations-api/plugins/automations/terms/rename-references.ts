@@ -28,7 +28,7 @@ async function renameInSegments(trx: Trx, replacement: Replacement): Promise<str
     from.some((id) => filterUses(filter, type, id)),
   );
   for (const { id, name } of affected.sort((a, b) => a.id - b.id)) {
-    // The filter is read again under the lock, because it can have changed.
+    // The filter is read again under the lock, because it may have changed.
     const segment = await lockSegment(trx, id);
     if (!segment) continue;
     const before = JSON.parse(segment.filter) as FilterArgs;

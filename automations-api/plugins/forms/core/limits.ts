@@ -11,7 +11,7 @@ import { networkOf } from '../../../../shared/net/address.ts';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
 
 const unprovenOfSite = 10;
-/** A site is busy above this multiple of an address's limit. */
+/** A site is busy above this multiple of an IP address's limit. */
 const busyTimes = 6;
 
 /** Zero bits of a proof: about a third of a second, or three seconds, of a computer's time in a browser. */
@@ -20,7 +20,9 @@ export const work = { usual: 16, busy: 19 } as const;
 export type Limits = {
   /** Counts a submission. Returns the seconds to wait if there were too many. */
   spend(isProven: boolean, address: string): Promise<number | undefined>;
-  /** True while so many proven submissions arrive that every page requires more work, also those already open. */
+  /**
+   * True while so many proven submissions arrive that every page requires more work, even pages that are already open.
+   */
   isBusy(): boolean;
 };
 
@@ -38,7 +40,7 @@ export function createLimits(redis: Redis, config: Config, hash: KeyedHash): Lim
   };
   const ofAddress = config.formPostsPerAddress;
   const [proven, unproven] = [limiter('proven', ofAddress), limiter('unproven', Math.ceil(ofAddress / 2))];
-  // While Redis is unavailable, processes cannot count together, so none of these is accepted.
+  // While Redis is unavailable, processes cannot count together, so no submission without a proof is accepted.
   const [unprovenSite, busy] = [limiter('site', unprovenOfSite, 0), limiter('busy', busyTimes * ofAddress)];
   let busyUntil = 0;
   return {

@@ -39,7 +39,10 @@ export type Settled = Partial<Pick<SubmissionRow, 'outcome' | 'contact_id' | 'du
 export const updateSubmission = (db: Db, id: number, changes: Settled) =>
   db.updateTable('forms_submissions').set(changes).where('id', '=', id).execute();
 
-/** Checks whether an address got this many emails since a time. Locks their rows, so that no two jobs send the last one. */
+/**
+ * Checks whether an address got this many emails since a time. Locks the rows of these emails, so that two jobs cannot
+ * both send the last allowed one.
+ */
 export async function hasMailed(
   trx: Trx,
   emailKey: string,

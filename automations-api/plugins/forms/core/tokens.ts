@@ -34,7 +34,7 @@ export const newChallenge = (
   now: number,
 ): string => seal(hash, `page ${formId}`, [kind, randomBytes(12).toString('hex'), now, bits]);
 
-/** Reads a page's token; undefined if it is not one of this form, or older than a day. */
+/** Reads a page's token; undefined if it belongs to another form, or is older than a day. */
 export function readChallenge(hash: KeyedHash, formId: number, token: string, now: number): Challenge | undefined {
   const [kind, nonce = '', issuedAt, bits] = open(hash, `page ${formId}`, token) ?? [];
   if (kind === undefined || Number(issuedAt) + dayMs < now) return undefined;

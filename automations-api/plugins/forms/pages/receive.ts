@@ -73,13 +73,15 @@ function readTrust({ hash, limits }: Context, formId: number, sent: Sent): Trust
   const challenge = readChallenge(hash, formId, token, now);
   if (!challenge || firstOf(sent, trap) !== '') return undefined;
   const { kind, nonce, issuedAt, bits } = challenge;
-  // Pages from before an attack could have been collected for it.
+  // An attacker could have collected pages before the attack.
   const isEnough = bits >= work.busy || !limits.isBusy();
   const isProven = isEnough && now - issuedAt >= leastMs && isProof(token, firstOf(sent, 'proof'), bits);
   return isProven || (kind === 'step' && now - issuedAt >= leastAloneMs) ? { nonce, isProven } : undefined;
 }
 
-/** Finds whether the page was sent before: with the same values, such as by a second click, or with other ones. */
+/**
+ * Finds whether the page was sent before: with the same values, for example by a second click, or with different ones.
+ */
 async function findUse({ db }: Context, { nonce, email_key, input }: NewSubmission) {
   const first = await findByNonce(db, nonce);
   return first && (first.email_key === email_key && first.input === input ? 'same' : 'other');

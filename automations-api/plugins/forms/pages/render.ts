@@ -76,7 +76,7 @@ export type Ticket = { token: string; bits: number };
 
 const hidden = (name: string, value: string) => element('input', { type: 'hidden', name, value });
 
-/** Builds a form. `more` are its further attributes. */
+/** Builds a form. `more` are its other attributes. */
 function formOf(frame: Frame, { token, bits }: Ticket, { fields, button, more }: FormParts): string {
   const target = frame.isEmbedded && frame.leaves ? '_top' : undefined;
   const parts = [
@@ -191,7 +191,10 @@ function choices(
   return element('fieldset', { 'aria-describedby': describedBy }, `\n${parts.join('\n')}\n`);
 }
 
-/** Builds the checkbox of the consent text. Its value is the text's version, so that consent to another one is refused. */
+/**
+ * Builds the checkbox of the consent text. Its value is the text's version, so that consent to another version is
+ * refused.
+ */
 function consentBox(text: string, value: string, show: Show): string {
   const checked = show.sent.consent?.[0] === value;
   const attributes = { type: 'checkbox', name: 'consent', value, required: true, checked, ...faultOf('consent', show) };

@@ -101,7 +101,7 @@ const visited = (
       }),
   });
 
-/** Answers in the site's look and the visitor's language, which also explain a store's failure. */
+/** Answers in the site's look and the visitor's language, even if a store fails. */
 async function framed(
   { hooks, config }: Context,
   { headers }: PageRequest,

@@ -95,8 +95,8 @@ if (form.dataset.sends) form.requestSubmit();
 `;
 
 /**
- * The script beside the frame of an embedded form, which makes the frame as high as the form. It asks the forms that
- * reported their height before it was loaded.
+ * The script beside the frame of an embedded form, which makes the frame as high as the form. It asks forms for their
+ * height, in case they reported it before this script was loaded.
  */
 export const embedScript = `(() => {
 const { origin } = new URL(document.currentScript.src);

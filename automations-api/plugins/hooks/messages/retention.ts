@@ -14,7 +14,7 @@ export const startRetention = ({ db, schedule }: Context): void =>
       while ((await deleteDeliveries(db, new Date(), atOnce)) === atOnce);
       // A killed process may have left some.
       for (const { id } of await listHooks(db)) await deleteOldMessages(db, id);
-      // Contacts can have been deleted while the plugin was deactivated.
+      // Contacts may have been deleted while the plugin was deactivated.
       await deleteMessages(db, await listMessagesOfNobody(db));
     },
   });

@@ -73,7 +73,7 @@ async function work({ db, contacts, log }: Context, { id: hookId, name }: HookRo
         if (!hook) return;
         const mapping = JSON.parse(hook.mapping) as Mapping;
         const applied = await applyMessage(changes, trx, { id: hookId, mapping }, JSON.parse(message.body));
-        // A tag can have been merged since the mapping was read.
+        // A tag may have been merged since the mapping was read.
         if (!applied.isComplete && (await lockHook(trx, hookId))?.mapping !== hook.mapping)
           throw unavailable('The mapping has just changed.');
         await endMessage(trx, id, applied);

@@ -1,4 +1,4 @@
-/** Previews of templates, also as a page for a frame of the admin application. */
+/** Previews of templates, also shown as a page in a frame of the admin application. */
 import { ApiError } from '../../../../shared/errors.ts';
 import type { Contact, Page, PluginApi } from '../../../host/plugin.ts';
 import { openPreviews, type Previews, previewPage } from '../../../host/previews.ts';

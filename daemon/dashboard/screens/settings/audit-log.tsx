@@ -16,7 +16,7 @@ import { SettingsScreen } from './core/settings.tsx';
 const words = text.auditLog;
 const actions: Partial<Record<string, string>> = words.actions;
 
-/** Maximum number of empty pages requested in a row. A page can be empty although more entries follow. */
+/** Maximum number of empty pages requested in a row. A page can be empty even if more entries follow. */
 const mostEmptyPages = 5;
 const dayMs = 86_400_000;
 

@@ -20,7 +20,7 @@ type SignInFormProps = {
   /** The email address of the previous session, filled in. */
   known?: string;
   submit?: string;
-  /** A further step after sign-in. */
+  /** An additional step after sign-in. */
   onDone?: () => Promise<unknown>;
 };
 

@@ -61,7 +61,7 @@ export async function completeContact(
   return { id: row.id, result, ignored: [...read.ignored, ...namesOf(ignored)] };
 }
 
-/** Replaces merged tags and lists, because a plugin can have stored the input before the merge. */
+/** Replaces merged tags and lists, because a plugin may have stored the input before the merge. */
 export const followMerges = async (trx: Trx, { tags, lists, ...input }: ContactInput): Promise<ContactInput> => ({
   ...input,
   ...(tags && { tags: await replaceMerged(trx, tags) }),

@@ -20,7 +20,7 @@ export async function storeEvent(trx: Trx, contactId: number, { name, at, data }
   return { name: customEvent, contactId, data: payload } satisfies ContactEvent;
 }
 
-/** Stores the custom events that plugins report with `tell`. It runs before the recorders that use the event's id. */
+/** Stores the custom events that plugins report with `emit`. It runs before the recorders that use the event's id. */
 export const customEventRecorder: EventRecorder = {
   async prepare() {
     return async (trx, events) => {

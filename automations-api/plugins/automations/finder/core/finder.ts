@@ -9,8 +9,8 @@ import type { Position, Slice, Sort } from '../sql/sort.ts';
 import { listFound } from './found-positions.ts';
 
 /**
- * A page of contacts. `next` is the end of a full page. A full page can have fewer rows than the limit, since
- * contacts found in the index can have been deleted. `total` counts on demand.
+ * A page of contacts. `next` is the position of a full page's last contact. A full page can have fewer rows than the
+ * limit, since contacts found in the index may have been deleted. `total` counts on demand.
  */
 type ContactPage = { rows: ContactRow[]; next?: Position | undefined; total: () => Promise<number> };
 

@@ -15,7 +15,7 @@ const mostSorted = 10_000;
  */
 const fewFound = 1_000;
 const mostLookedUp = 20_000;
-/** Number of steps of a walk, per found contact, that cost less than looking the contact up. */
+/** Maximum number of steps of a walk, per found contact, before looking the contact up costs less. */
 const stepsEach = 2;
 const leastStep = 500;
 const mostStep = 5_000;

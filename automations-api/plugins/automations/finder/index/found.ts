@@ -38,8 +38,8 @@ export class Found {
   }
 
   /**
-   * Checks whether a contact was found. It can be called a little later: it returns false for contacts that were
-   * added since.
+   * Checks whether a contact was found. It can also be called later: for contacts that were added since, it returns
+   * false.
    */
   has(id: number): boolean {
     const position = this.#positions.get(id);

@@ -7,7 +7,7 @@ import { listIndexedAfter, listIndexedById, listMembershipsBetween, listMembersh
 
 /** Number of contacts per slice. A slice takes about 5 ms of the event loop. */
 const sliceSize = 1_000;
-/** Maximum number of ids per query. From 1,000 on, MariaDB turns the list into a temporary table. */
+/** Maximum number of ids per query. MariaDB turns a list of 1,000 or more into a temporary table. */
 const idsPerRead = 500;
 
 /** Functions that read values of custom fields for a range of ids or for given contacts. */

@@ -15,7 +15,7 @@ const sortIndexes: Record<SortField, string> = {
   email: 'contacts_email_order',
 };
 
-/** Maximum number of ids per statement. From 1,000 on, MariaDB turns the list into a table and scans all contacts. */
+/** Maximum number of ids per statement. MariaDB turns a list of 1,000 or more into a table, and scans all contacts. */
 const idsPerList = 900;
 
 /** Lists the ids of matching contacts, unordered. */

@@ -67,7 +67,7 @@ export class Mails {
     return { ...written, headers, records: writer.records };
   }
 
-  /** Adds sent emails to the timelines of their contacts, which can have been merged into others since. */
+  /** Adds sent emails to the timelines of their contacts, which may have been merged into others since. */
   async recordSent(trx: Trx, sent: SentMail<RecordableMail>[]): Promise<void> {
     const contactOf = await listContactsOfMails(
       trx,

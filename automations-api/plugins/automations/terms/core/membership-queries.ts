@@ -43,7 +43,7 @@ export async function listTermsOfContacts(db: Db, contactIds: number[]): Promise
   return terms;
 }
 
-/** Lists the ids of the `limit` contacts that have had a term for longest, in ascending order. */
+/** Lists the ids of the `limit` contacts that have had a term the longest, in ascending order. */
 export async function listMemberIds(trx: Trx, termId: number, limit: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('automations_contact_terms')

@@ -16,7 +16,7 @@ import { isHigher, planOf } from './plans.ts';
 
 const words = text.billing;
 
-/** Goes to the payment page, or to the page that switches without payment. */
+/** Opens the payment page, or the page that switches plans without payment. */
 async function leaveFor(path: string, body?: object): Promise<void> {
   const { url } = await api.post<{ url: string }>(path, body);
   location.assign(url);

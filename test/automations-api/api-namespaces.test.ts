@@ -51,7 +51,7 @@ for (const name of names) {
   });
 }
 
-t.test('a name that WordPress or Waypost uses, or that is not a name, is refused at the start', (t) => {
+t.test('an invalid name, or a name that WordPress or Waypost uses, is refused at startup', (t) => {
   const read = (API_NAMESPACES: string) => readConfig({ API_NAMESPACES }).apiNamespaces;
   t.strictSame(read(''), ['automations']);
   t.strictSame(read('autonami, automations,autonami'), ['automations', 'autonami']);

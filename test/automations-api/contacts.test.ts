@@ -314,7 +314,7 @@ t.test(
 );
 
 t.test(
-  "update and update-email change the email address, also to another case, but not to another contact's",
+  "update and update-email change the email address, even to another case, but not to another contact's",
   async (t) => {
     const [first, second] = [newEmail(), newEmail()];
     const id = await addContact(service, { email: first });

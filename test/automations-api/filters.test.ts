@@ -387,7 +387,7 @@ t.test('bounds in seconds include both ends, for both kinds of dates', async (t)
   }
 });
 
-t.test('while contacts change, a search includes every committed change, also on later pages', async (t) => {
+t.test('while contacts change, a search includes every committed change, even on later pages', async (t) => {
   const find = async (query = 'search=freshly') => (await list(service.get, query)).total;
   t.equal(await find(), 0);
   const ids: number[] = [];

@@ -176,7 +176,7 @@ t.test('no table contains erased data, and the answer counts the erased entries'
   t.match(await erased(id), { status: 404, body: { code: 'contact_not_exists' } });
 });
 
-t.test('import records about a contact are erased with it, also for a merged contact', async (t) => {
+t.test('import records about a contact are erased with it, even for a merged contact', async (t) => {
   const kept = await addAda('imported.1@x.example');
   const rows = ['IMPORTED.1@x.example,First', 'write to imported.2@X.example,Broken', 'imported.3@x.example,Third'];
   const file = `Email,Last name\n${rows.join('\n')}\nimported.2@x.example,Second\nstays@x.example,Stays\nno address,\n`;

@@ -235,7 +235,7 @@ for (const [what, query] of [
 }
 
 t.test(
-  'the filter email matches the whole email address, ignoring case, also together with other filters',
+  'the filter email matches the whole email address, ignoring case, even together with other filters',
   async (t) => {
     const find = async (query: string) => (await get(`/contacts?${query}`)).body.data.contact;
     const [contact] = known as [Known];

@@ -131,7 +131,7 @@ for (const { one, many, type } of kinds) {
   }
 
   t.test(
-    `${one}/update renames a ${one}, also to its own name in another case, but not to the name of another ${one}`,
+    `${one}/update renames a ${one}, even to its own name in another case, but not to the name of another ${one}`,
     async (t) => {
       const [id, other] = await addTerms(service, one, ['Old name', 'Other name']);
       const { status, body } = await post(`/${one}/update/${id}`, { [one]: ' New name ' });

@@ -176,7 +176,7 @@ t.test(
 );
 
 t.test(
-  'an unsubscribed contact is subscribed again only after its name is typed, also from the list and by keyboard',
+  'an unsubscribed contact is subscribed again only after its name is typed, even from the list and by keyboard',
   async (t) => {
     const id = await add({ email: 'left@example.com', status: 'unsubscribed' });
     const screen = await openScreen(t, browser, { origin, cookies });

@@ -24,7 +24,7 @@ const figure = (screen: Screen, label: string) =>
     .filter({ has: screen.page.getByText(label, { exact: true }) })
     .locator('dd');
 
-t.test('the analytics match the API and the period in the URL, also after using the back button', async (t) => {
+t.test('the analytics match the API and the period in the URL, even after using the back button', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin');
   const month = await statsOf();

@@ -77,28 +77,31 @@ t.test('fields are moved and removed with the keyboard alone, and the focus foll
   t.match(await formsOf(), [{ fields: ['l_name', 'email'] }]);
 });
 
-t.test('a taken slug and a wrong URL are explained at their fields, and unsaved changes are guarded', async (t) => {
-  await clear();
-  await addForm({ name: 'Taken' });
-  const { ID } = await addForm({ name: 'Free' });
-  const screen = await open(t, `/forms/${ID}`, { width: 360 });
-  screen.faults.expect(/status of 4\d\d/);
-  await screen.byLabel('Slug').fill('taken');
-  await screen.byRole('button', 'Save').click();
-  await screen.page.getByText('A form with this slug already exists.').waitFor();
-  t.equal(await screen.byLabel('Slug').getAttribute('aria-invalid'), 'true');
-  await screen.byLabel('Slug').fill('free');
-  await screen.byRole('textbox', 'URL after submitting').fill('ftp://example.com');
-  await screen.byRole('button', 'Save').click();
-  await screen.page
-    .getByText('URL after submitting: enter an http or https URL without a password.', { exact: true })
-    .first()
-    .waitFor();
-  await screen.byRole('link', 'Forms').first().click();
-  const ask = screen.byRole('dialog', 'Leave without saving?');
-  await ask.getByRole('button', { name: 'Leave' }).click();
-  await screen.byRole('link', 'Taken').waitFor();
-});
+t.test(
+  'a taken slug and a wrong URL are explained at their fields, and leaving asks about unsaved changes',
+  async (t) => {
+    await clear();
+    await addForm({ name: 'Taken' });
+    const { ID } = await addForm({ name: 'Free' });
+    const screen = await open(t, `/forms/${ID}`, { width: 360 });
+    screen.faults.expect(/status of 4\d\d/);
+    await screen.byLabel('Slug').fill('taken');
+    await screen.byRole('button', 'Save').click();
+    await screen.page.getByText('A form with this slug already exists.').waitFor();
+    t.equal(await screen.byLabel('Slug').getAttribute('aria-invalid'), 'true');
+    await screen.byLabel('Slug').fill('free');
+    await screen.byRole('textbox', 'URL after submitting').fill('ftp://example.com');
+    await screen.byRole('button', 'Save').click();
+    await screen.page
+      .getByText('URL after submitting: enter an http or https URL without a password.', { exact: true })
+      .first()
+      .waitFor();
+    await screen.byRole('link', 'Forms').first().click();
+    const ask = screen.byRole('dialog', 'Leave without saving?');
+    await ask.getByRole('button', { name: 'Leave' }).click();
+    await screen.byRole('link', 'Taken').waitFor();
+  },
+);
 
 t.test('a form is turned off and deleted, and the dialog shows what is lost', async (t) => {
   await clear();

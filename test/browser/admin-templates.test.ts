@@ -90,7 +90,7 @@ t.test('an unknown field is reported at the body with the most similar one, even
   await clear();
 });
 
-t.test('a test email can be sent, and unsaved changes are not lost without a question', async (t) => {
+t.test('a test email can be sent, and unsaved changes are discarded only after a question', async (t) => {
   const ID = await add({ name: 'Tested', subject: 'Hello {{ f_name }}', body: 'A text.' });
   const screen = await open(t, `/templates/${ID}`);
   await screen.byRole('button', 'Send test').click();
@@ -178,7 +178,7 @@ t.test('a template is written by keyboard alone on a phone, which shows the prev
   await clear();
 });
 
-t.test('viewers see templates and their numbers, and change nothing', async (t) => {
+t.test('viewers can see templates and their numbers, but cannot change anything', async (t) => {
   const ID = await add({ name: 'Seen', subject: 'Hello', body: 'A text.' });
   const screen = await open(t, '/templates', { cookies: viewer });
   await screen.byRole('link', 'Seen').click();

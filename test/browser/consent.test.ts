@@ -121,7 +121,7 @@ async function openShop(t: Pick<Test, 'teardown'>, line: string): Promise<string
 }
 const ways = [true, false].flatMap((hasScripts) => [true, false].map((isEmbedded) => ({ hasScripts, isEmbedded })));
 
-t.test('a person gets through a form, also embedded in another site, with and without scripts', async (t) => {
+t.test('a visitor can submit a form, even embedded in another site, with and without scripts', async (t) => {
   const settings = {
     name: 'Readers',
     fields: ['email', 'f_name'],
@@ -169,7 +169,7 @@ t.test('a person gets through a form, also embedded in another site, with and wi
   );
 });
 
-t.test('a form with every kind of field is readable, and its faults are announced', async (t) => {
+t.test('a form with every kind of field is readable, and its errors are announced', async (t) => {
   const kinds = ['Text', 'Number', 'Lines', 'Choice', 'Radio', 'Boxes', 'Day'];
   const ids: number[] = [];
   for (const [place, field_name] of kinds.entries()) {

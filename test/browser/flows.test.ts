@@ -242,7 +242,7 @@ t.test("in forced colours the menu's focus is visible", async (t) => {
   t.equal(await first.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
 });
 
-t.test('on paper, a screen names its period and its filters, and a chart has the colours of paper', async (t) => {
+t.test('a printed screen shows its period and its filters, and a chart has colours for paper', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   const days = String.raw`: \d+ \w+ \d{4} – \d+ \w+ \d{4} · UTC`;
   for (const [path, ...texts] of [

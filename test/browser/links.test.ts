@@ -424,29 +424,32 @@ t.test("the API's errors appear at their field, and a taken slug gets a suggesti
   t.ok(await form.getByRole('textbox', { name: 'Slug' }).evaluate((field) => field.matches(':focus')));
 });
 
-t.test('an existing link keeps a slug, and a past expiry is announced before it is saved', async (t) => {
-  const { screen } = await openLinks(t, 'pro', [
-    { url: 'https://example.com/', slug: 'lasting', expiresAt: '2036-01-01T09:00:00Z' },
-  ]);
-  await screen.goto('/dashboard/links');
-  await screen.byRole('button', 'Actions for lasting').click();
-  await screen.byRole('menuitem', 'Edit').click();
-  const form = dialog(screen, 'Edit lasting');
-  const slug = form.getByRole('textbox', { name: 'Slug' });
-  await slug.fill('');
-  t.equal(await form.getByText('random slug').count(), 0);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('Enter a slug. The current one is lasting.').waitFor();
-  t.equal(await slug.getAttribute('aria-invalid'), 'true');
-  await slug.fill('lasting');
-  const warning = form.getByText('This time is in the past, so the link expires at once.');
-  t.equal(await warning.count(), 0);
-  await form.getByLabel('Expires at').fill('2024-01-01T09:00');
-  await warning.waitFor();
-  await form.getByRole('button', { name: 'Save' }).click();
-  await news(screen, /Saved/).waitFor();
-  await row(screen, 'lasting').getByText('Expired').waitFor();
-});
+t.test(
+  "an existing link's slug cannot be cleared, and a past expiry causes a warning before it is saved",
+  async (t) => {
+    const { screen } = await openLinks(t, 'pro', [
+      { url: 'https://example.com/', slug: 'lasting', expiresAt: '2036-01-01T09:00:00Z' },
+    ]);
+    await screen.goto('/dashboard/links');
+    await screen.byRole('button', 'Actions for lasting').click();
+    await screen.byRole('menuitem', 'Edit').click();
+    const form = dialog(screen, 'Edit lasting');
+    const slug = form.getByRole('textbox', { name: 'Slug' });
+    await slug.fill('');
+    t.equal(await form.getByText('random slug').count(), 0);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Enter a slug. The current one is lasting.').waitFor();
+    t.equal(await slug.getAttribute('aria-invalid'), 'true');
+    await slug.fill('lasting');
+    const warning = form.getByText('This time is in the past, so the link expires at once.');
+    t.equal(await warning.count(), 0);
+    await form.getByLabel('Expires at').fill('2024-01-01T09:00');
+    await warning.waitFor();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await news(screen, /Saved/).waitFor();
+    await row(screen, 'lasting').getByText('Expired').waitFor();
+  },
+);
 
 t.test('a half-typed time or number is not read as empty', async (t) => {
   const { screen, person } = await openLinks(t, 'pro', [

@@ -62,7 +62,7 @@ const linkIn = (text: string | undefined): string => {
 };
 
 t.test(
-  'until an account exists, the code in the log allows a visitor to create the first account, also on a phone',
+  'until an account exists, the code in the log allows a visitor to create the first account, even on a phone',
   async (t) => {
     const screen = await open(t, undefined, phone);
     await screen.goto('/dashboard/links');

@@ -214,7 +214,7 @@ async function wholeOf(mysqlUrl: string): Promise<Record<string, string>> {
   return whole;
 }
 
-t.test('a restore gives back the same data, to the byte', async (t) => {
+t.test('a restore returns the same data, byte for byte', async (t) => {
   const source = await newPlace(t);
   await migrateLinks(peopleUrlOf(source));
   const automations = await startContacts(t, source);

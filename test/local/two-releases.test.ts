@@ -21,7 +21,7 @@ const newerVersion = '99.0.0';
 const expansion = 'ALTER TABLE links ADD COLUMN of_newer INT NULL;\n';
 
 t.test(
-  'two releases serve in parallel under traffic, through an upgrade and back: no request or click is lost',
+  'two releases serve in parallel under traffic, during an upgrade and a rollback: no request or click is lost',
   async (t) => {
     const stores = await createStores(t);
     const db = await openTestDb(t, { mysqlUrl: stores.mysqlUrl });

@@ -129,7 +129,7 @@ const changelog =
 const more = 'CREATE TABLE of_02 (n INT);\n';
 const breaking = '-- breaks previous releases: all.\nINSERT INTO of_02 VALUES (1);\n';
 
-t.test('no request fails while an installation under traffic is upgraded and taken back', async (t) => {
+t.test('no request fails while an installation under traffic is upgraded and rolled back', async (t) => {
   const place = await serve(t);
   const upgrade = (...words: string[]) => place.run('upgrade', ...words, '--yes');
   const broken = await place.make('0.1.1', {}, { 'sql/9000_more.sql': `${more}NONSENSE;\n` });

@@ -42,7 +42,7 @@ t.test(
   },
 );
 
-t.test('the backup container makes a daily backup, and encrypts it once there is a passphrase', async (t) => {
+t.test('the backup container creates a daily backup, and encrypts it once there is a passphrase', async (t) => {
   const compose = await readFile(path.join(packaging, 'compose.yaml'), 'utf8');
   const [, script = ''] = /^ {2}backup:\n[\s\S]*?command:\n +- \|\n([\s\S]*?)\n {4}networks/m.exec(compose) ?? [];
   const home = await mkdtemp(path.join(tmpdir(), 'waypost-compose-'));

@@ -246,7 +246,7 @@ t.test('a preview shows unsaved values or a row on a page without scripts, and s
   t.equal((await fetch(`${service.site}${pathname}x`)).status, 404, 'another token');
 });
 
-t.test('a preview ends with the role of its user and with its card', async (t) => {
+t.test('a preview stops working when its user loses the role or its card is removed', async (t) => {
   const remove = cards.add({ name: 'brief', title: 'Brief', ...formCard }, owner);
   const browser = await signIn('administrator', 'brief@example.com');
   const { pathname } = new URL((await browser.post('/card/preview', { name: 'brief' })).body.data.preview.url);

@@ -161,7 +161,7 @@ t.test('the answer does not wait for contacts, so its duration reveals nothing a
   t.equal((await handled(form, 2)).length, 2);
 });
 
-t.test('a known and an unknown address get the same email', async (t) => {
+t.test('a known and an unknown email address get the same email', async (t) => {
   const form = await addForm();
   const addresses = ['mailed-known@forms.example', 'mailed-unknown@forms.example'];
   await addContact(service, { email: addresses[0], f_name: 'Ada', status: 'subscribed' });
@@ -240,7 +240,7 @@ t.test('a post never changes a known contact, and its confirmation only adds wha
   }
 });
 
-t.test('the owner of a previous address of a contact cannot change the contact', async (t) => {
+t.test('the owner of a previous email address of a contact cannot change the contact', async (t) => {
   const form = await addForm();
   const [previous, current] = ['previous@forms.example', 'current@forms.example'];
   const id = await addContact(service, { email: previous, status: 'subscribed' });
@@ -263,7 +263,7 @@ t.test('an unsubscribed contact is subscribed again only by confirming', async (
   t.match(await recordOf(service, id), { status: '1' });
 });
 
-t.test('an erased address becomes a contact again only by confirming', async (t) => {
+t.test('an erased email address becomes a contact again only by confirming', async (t) => {
   const form = await addForm();
   const email = 'erased@forms.example';
   const id = await addContact(service, { email });
@@ -275,7 +275,7 @@ t.test('an erased address becomes a contact again only by confirming', async (t)
   t.match(await contactOf(email), { status: '1' });
 });
 
-t.test('a submission adds the kept list and tag, if its own are merged before the confirmation', async (t) => {
+t.test('if the list and tag of a submission are merged before the confirmation, it adds the kept ones', async (t) => {
   const [list, kept] = (await addTerms(service, 'list', ['Merged list', 'Kept list'])) as [number, number];
   const [mine, other] = (await addTerms(service, 'tag', ['Merged tag', 'Kept tag'])) as [number, number];
   const form = await addForm({ lists: [list, news], tags: [mine] });
@@ -308,7 +308,7 @@ t.test('submissions are exported, merged and erased with their contact', async (
   t.equal(await countRows('Secret-name'), 0);
 });
 
-t.test('submissions that have no contact yet are erased with the contact of their address', async (t) => {
+t.test('submissions that have no contact yet are erased with the contact of their email address', async (t) => {
   const form = await addForm({ fields: ['email', 'l_name'] });
   const email = 'again@forms.example';
   await post(`/contact/erase/${await addContact(service, { email })}`);

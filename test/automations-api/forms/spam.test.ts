@@ -138,7 +138,7 @@ t.test('each page can be sent once, and a second click gets the same answer', as
   t.equal((await submissionsOf(form)).length, 1);
 });
 
-t.test('a visitor who goes back and corrects a value is not told that the old one was enough', async (t) => {
+t.test('if a visitor goes back and corrects a value, the form must be sent again', async (t) => {
   const { ID, slug } = (await post('/form/add', { name: 'Corrected', fields: ['email', 'f_name'] })).body.data.form;
   const token = visitor.tokenOf(ID);
   const send = (f_name: string) =>
@@ -147,7 +147,7 @@ t.test('a visitor who goes back and corrects a value is not told that the old on
   t.match(await send('Ada'), { status: 200, text: /value="Ada"[\s\S]*data-sends|data-sends[\s\S]*value="Ada"/ });
 });
 
-t.test('when many submissions arrive, pages from before need another step with more work', async (t) => {
+t.test('when many submissions arrive, pages that were opened earlier need another step with more work', async (t) => {
   const form = await addForm('Busy');
   const send = (n: number, bits?: number) =>
     visitor.send(form, { email: `busy${n}@forms.example` }, { address: addressOf(1_000 + n), ...(bits && { bits }) });

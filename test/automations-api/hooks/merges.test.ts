@@ -41,7 +41,7 @@ const split = (ids: number[]) => ({
 
 for (const [place, { known, held, added, body, overwrite, order, isConcurrent }] of cases.entries()) {
   const how = isConcurrent ? 'at the same time' : order.join(', ');
-  t.test(`case ${place}, ${how}: a merge and messages remove nothing, and what they left is erased`, async (t) => {
+  t.test(`case ${place}, ${how}: a merge and messages remove nothing, and an erasure leaves nothing`, async (t) => {
     const emails = { first: `first${place}@x.example`, second: `second${place}@x.example` };
     const [keep, other] = [
       await addContact(service, { email: emails.first, ...known[0], ...split(held[0]) }),

@@ -37,7 +37,7 @@ for (const [one, many] of [
     for (const { ID } of [hook, unused]) await del(`/hook/${ID}`);
   });
 
-  t.test(`every waiting message adds the kept one, although ${many} are merged while hooks work`, async (t) => {
+  t.test(`every waiting message adds the kept one, even if ${many} are merged while hooks work`, async (t) => {
     const [merged, kept] = (await addTerms(service, one, ['Merged', 'Into'])) as [number, number];
     const { ID } = await addHook(service, { mapping: { email: 'email', [many]: [merged] } });
     const emails = Array.from({ length: 60 }, (_, n) => `merged${n}-${one}@x.example`);

@@ -183,7 +183,7 @@ t.test('_fields keeps only the named fields, at any depth, and does not change e
   t.strictSame(Object.keys((await get('/contact?_fields=data&id=0')).body), ['code', 'message']);
 });
 
-t.test('_envelope puts status and headers into the body, also for errors', async (t) => {
+t.test('_envelope puts status and headers into the body, even for errors', async (t) => {
   const { status, body, headers } = await get('/tags?_envelope&limit=1');
   t.equal(status, 200);
   t.match(body, { status: 200, body: { code: 'success' } });

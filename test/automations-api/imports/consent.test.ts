@@ -190,7 +190,7 @@ t.test('each word for a status becomes that status, and a row with an unknown wo
   t.throws(() => readAll([{ email: 'a@x.example', f_name: '', status_name: 'weird' }], formats[0]), RowFault);
 });
 
-t.test("digits in a status column have the same meaning as in the API, also in Waypost's own export", async (t) => {
+t.test("digits in a status column have the same meaning as in the API, even in Waypost's own export", async (t) => {
   const wanted = { z1: 'unsubscribed', z2: 'subscribed', z3: 'bounced', z4: 'complaint', z5: 'soft_bounced' };
   t.strictSame(statusesOf('own-statuses.csv'), wanted);
   t.equal(statusIn({ status: '3', tag_names: '[]' }, formats[0]), 'unsubscribed');

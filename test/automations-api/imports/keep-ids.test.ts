@@ -146,7 +146,7 @@ t.test('contacts, tags, lists and fields keep their ids, and the keys keep their
   t.equal(body.data.contact.contact.id, 2_001, 'no new contact gets an id that FunnelKit used');
 });
 
-t.test('a contact does not get the orders of a customer whose address differs only in an accent', async (t) => {
+t.test('a contact does not get the orders of a customer whose email address differs only in an accent', async (t) => {
   t.match((await get('/contact?id=1000')).body.data.contact.customer, { cid: '1000' });
   const { body } = await post('/contact/add', { email: 'cý@f.example' });
   const { id } = body.data.contact.contact;

@@ -44,7 +44,7 @@ const raw = openDb<AutomationsTables>(stores.mysqlUrl, { poolSize: 4 });
 t.teardown(() => raw.destroy());
 const db = withPrefix(raw, 'wp_', tables);
 
-t.test('each contact gets each email once and none after unsubscribing, although processes are killed', async (t) => {
+t.test('each contact gets each email once and none after unsubscribing, even if processes are killed', async (t) => {
   const key = await prepare();
   const sink = await startMailSink(t);
   const settings = { SMTP_URL: sink.url, MAIL_FROM: 'Example <news@letters.example>' };

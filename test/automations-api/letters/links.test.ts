@@ -82,14 +82,14 @@ const visit = (url: string) =>
       .end();
   });
 
-t.test('without a connected workspace links stay as they are', async (t) => {
+t.test('without a connected workspace, links in emails stay unchanged', async (t) => {
   const { hrefs, text } = await send(await addMailing(`[Offer](${offer})`), await newReader());
   t.ok(hrefs.includes(offer));
   t.match(text, offer);
   t.same(await requests(), []);
 });
 
-t.test('while the link service does not work, an email waits a minute and then keeps its links', async (t) => {
+t.test('while the link service is down, an email waits a minute and then keeps its original links', async (t) => {
   await connect();
   const mailing = await addMailing(`[Offer](${offer})`);
   const reader = await newReader();

@@ -125,7 +125,7 @@ t.test('each subscribed contact gets the email once, and consent is checked agai
   await stop(rule.ID);
 });
 
-t.test('unsubscribing counts for the email whose link was used, also after a merge', async (t) => {
+t.test('unsubscribing counts for the email whose link was used, even after a merge', async (t) => {
   const [first, second] = [await addTemplate('First'), await addTemplate('Second')];
   const rule = await sendAtOnce(first, second);
   const reader = await newContact();

@@ -93,39 +93,32 @@ t.test('a step keeps its id when it is moved, and a new step or a copy gets a ne
   t.match(back.body.data.rule.steps, [{ id: 6 }, { id: 2 }]);
 });
 
-t.test(
-  'if steps are deleted or moved into a branch, waiting runs continue with theirs, and numbers stay',
-  async (t) => {
-    const steps = [{ wait: '1 day' }, addTag(yes), addTag(no)];
-    const rule = await addRule(service, { ...onTag, steps });
-    const contact = await newContact({ tags: [on] });
-    await untilRuns(service, rule.ID, 'waiting');
-    const [, , last] = rule.steps;
-    const moved = [branch({ tag: [customer] }, [last]), addTag(end)];
-    t.equal((await post(`/rule/update/${rule.ID}`, { steps: moved })).status, 200);
-    t.match(await runsOf(service, rule.ID), [{ status: 'waiting', version: 1, next_step: { id: 2 } }]);
-    await endWaits(service, rule.ID);
-    await untilRuns(service, rule.ID, 'done');
-    t.same(await tagsOf(contact), [on, yes, no]);
-    const counted = new Map(
-      (await get(`/rule/${rule.ID}/counts`)).body.data.steps.map(({ step, entered }: Body) => [step, entered]),
-    );
-    t.same(
-      [...counted],
-      [
-        [4, 0],
-        [3, 1],
-        [5, 0],
-      ],
-    );
-    t.match(
-      await runsOf(service, rule.ID, 'step=1&state=went_on'),
-      [{ contact_id: contact }],
-      'also of a deleted step',
-    );
-    await del(`/rule/${rule.ID}`);
-  },
-);
+t.test('if steps are deleted or moved into a branch, waiting runs keep their steps, and the counts stay', async (t) => {
+  const steps = [{ wait: '1 day' }, addTag(yes), addTag(no)];
+  const rule = await addRule(service, { ...onTag, steps });
+  const contact = await newContact({ tags: [on] });
+  await untilRuns(service, rule.ID, 'waiting');
+  const [, , last] = rule.steps;
+  const moved = [branch({ tag: [customer] }, [last]), addTag(end)];
+  t.equal((await post(`/rule/update/${rule.ID}`, { steps: moved })).status, 200);
+  t.match(await runsOf(service, rule.ID), [{ status: 'waiting', version: 1, next_step: { id: 2 } }]);
+  await endWaits(service, rule.ID);
+  await untilRuns(service, rule.ID, 'done');
+  t.same(await tagsOf(contact), [on, yes, no]);
+  const counted = new Map(
+    (await get(`/rule/${rule.ID}/counts`)).body.data.steps.map(({ step, entered }: Body) => [step, entered]),
+  );
+  t.same(
+    [...counted],
+    [
+      [4, 0],
+      [3, 1],
+      [5, 0],
+    ],
+  );
+  t.match(await runsOf(service, rule.ID, 'step=1&state=went_on'), [{ contact_id: contact }], 'also of a deleted step');
+  await del(`/rule/${rule.ID}`);
+});
 
 const nested = (depth: number): object =>
   depth === 0 ? addTag(yes) : branch({ tag: [customer] }, [nested(depth - 1)]);

@@ -139,7 +139,7 @@ t.test('the runs of a step are paged newest first, and wrong parameters are refu
   t.equal((await get(`/rule/${id}/counts`)).status, 404);
 });
 
-t.test('the counts are read from an index alone', async (t) => {
+t.test('the counts are read only from an index', async (t) => {
   const { id } = await startRule(1);
   const plans = await explain(db, (db) => countRunsAtSteps(db, id));
   t.same(wholeReads(plans), []);

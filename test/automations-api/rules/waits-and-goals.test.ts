@@ -79,24 +79,21 @@ t.test("a wait for a date ends at nine in the contact's time zone, and follows t
   t.match((await get(`/field/${renewal}/uses`)).body.data.uses.rules, [{ ID: rule.ID }]);
 });
 
-t.test(
-  'a wait for an emptied date lasts as long as it can, and a merge brings the date of the other contact',
-  async (t) => {
-    const steps = [{ wait_until: { field: renewal, at_most: '60 days' } }, addTag(end)];
-    const rule = await ruleWith({ goal: { event: 'tag.added', tag: bought }, steps });
-    const values = (days: number) => ({ fields: { [renewal]: inDays(days) } });
-    const [emptied, keep, merged] = [await newContact(values(20)), await newContact(), await newContact(values(30))];
-    for (const id of [emptied, keep]) await start(id);
-    await untilRuns(service, rule.ID, 'waiting', 2);
-    t.equal(await dueOf(rule.ID, emptied), `${inDays(20)} 09:00:00`);
-    await post(`/contact/update/${emptied}`, { fields: { [renewal]: null } });
-    t.match(await dueOf(rule.ID, emptied), inDays(60));
-    await assign(emptied, other);
-    t.match(await dueOf(rule.ID, emptied), inDays(60), 'another event does not move it');
-    t.equal((await post('/contact/merge', { keep, other: merged })).status, 200);
-    t.equal(await dueOf(rule.ID, keep), `${inDays(30)} 09:00:00`);
-  },
-);
+t.test('a wait for a cleared date lasts until its limit, and a merge adds the other date', async (t) => {
+  const steps = [{ wait_until: { field: renewal, at_most: '60 days' } }, addTag(end)];
+  const rule = await ruleWith({ goal: { event: 'tag.added', tag: bought }, steps });
+  const values = (days: number) => ({ fields: { [renewal]: inDays(days) } });
+  const [emptied, keep, merged] = [await newContact(values(20)), await newContact(), await newContact(values(30))];
+  for (const id of [emptied, keep]) await start(id);
+  await untilRuns(service, rule.ID, 'waiting', 2);
+  t.equal(await dueOf(rule.ID, emptied), `${inDays(20)} 09:00:00`);
+  await post(`/contact/update/${emptied}`, { fields: { [renewal]: null } });
+  t.match(await dueOf(rule.ID, emptied), inDays(60));
+  await assign(emptied, other);
+  t.match(await dueOf(rule.ID, emptied), inDays(60), 'another event does not move it');
+  t.equal((await post('/contact/merge', { keep, other: merged })).status, 200);
+  t.equal(await dueOf(rule.ID, keep), `${inDays(30)} 09:00:00`);
+});
 
 t.test("a wait counts from the day on which a contact was added, in the contact's time zone", async (t) => {
   const steps = [{ wait_until: { field: 'creation_date', after: '7 days', at_most: '30 days' } }, addTag(end)];

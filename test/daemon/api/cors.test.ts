@@ -31,7 +31,7 @@ t.test('the API answers web pages on other origins as configured', async (t) => 
     t.equal(called.headers.get('access-control-allow-origin'), null);
   });
 
-  await t.test('named origins are allowed, also in error answers', async (t) => {
+  await t.test('named origins are allowed, even in error answers', async (t) => {
     const asked = await preflight('one', '/links/lnk_1', page);
     t.equal(asked.status, 204);
     t.equal(asked.headers.get('access-control-allow-origin'), page);

@@ -55,7 +55,7 @@ t.test('an IP address has the same bytes whether it comes from a socket or a hea
   for (const length of [0, 3, 17]) t.equal(asPeer(new Uint8Array(length).fill(1)), '0'.repeat(32));
 });
 
-t.test('a text is parsed as an IP address exactly if Node.js parses it, with the same result', async (t) => {
+t.test('a text is parsed as an IP address if and only if Node.js parses it, with the same result', async (t) => {
   const group = fc.oneof(
     fc.constantFrom('0', 'ffff', 'FFFF', '1', '00ab', '12345', 'g', ''),
     fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), maxLength: 4 }),

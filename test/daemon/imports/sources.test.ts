@@ -150,7 +150,7 @@ t.test(
   },
 );
 
-t.test('shlink: no link is skipped if equally many links are deleted and created between two pages', async (t) => {
+t.test('shlink: no link is skipped if the same number of links is deleted and created between two pages', async (t) => {
   // Oldest first, like Shlink.
   let links = slugs;
   answer = (asked) => {

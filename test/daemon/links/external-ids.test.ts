@@ -77,7 +77,7 @@ t.test('a change sets, moves and clears an externalId', async (t) => {
   t.equal((await patch(one.id, { externalId: 'a' })).json.externalId, 'a', 'a deleted link has none');
 });
 
-t.test('in bulk each item is checked separately, also against the other items', async (t) => {
+t.test('in bulk each item is checked separately, and against the other items', async (t) => {
   const call = await newCall('pro');
   await call('POST', '/links', { url, externalId: 'there' });
   const links = ['there', 'new', 'new', undefined].map((externalId) => ({

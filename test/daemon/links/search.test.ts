@@ -573,7 +573,7 @@ t.test('every page is read in order from an index, without sorting', async (t) =
   }
 });
 
-t.test('blocks are read by key, newest first, from the cursor on', async (t) => {
+t.test('blocks are read by key, newest first, starting at the cursor', async (t) => {
   const { id: workspaceId } = await addWorkspace(db, 'scale');
   await seed(workspaceId, 3_000);
   await sealAll(db, workspaceId);

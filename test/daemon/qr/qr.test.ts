@@ -31,7 +31,7 @@ async function decode(png: Buffer): Promise<string> {
   return stdout.trim();
 }
 
-t.test('the code decodes to the short URL with ?qr=1, as SVG and PNG, at every error correction', async (t) => {
+t.test('the code decodes to the short URL with ?qr=1, as SVG and PNG, at each level of error correction', async (t) => {
   await needZbar();
   for (const slug of ['q', `L${'o'.repeat(63)}`]) {
     const { json } = await call('POST', '/links', { url: 'https://example.com/', slug });

@@ -92,7 +92,7 @@ async function scanFourTimes(db: Db): Promise<void> {
   }
 }
 
-t.test('without a connection no link counts as broken, and afterwards only those on silent servers', async (t) => {
+t.test('without a connection, no link counts as broken; afterwards only links on silent servers do', async (t) => {
   const names = await startDns(t, () => ['127.0.0.1']);
   const daemon = await startDaemon(t, { env: { SAFETY_RESOLVERS: names.server } });
   const { db } = daemon.context;
@@ -127,7 +127,7 @@ t.test('a host that redirects to a silent host proves the connection', async (t)
   t.match((await call('GET', '/links')).json.links, [{ health: { status: 'broken' } }]);
 });
 
-t.test("another host's response proves the connection for a minute; then a host is visited", async (t) => {
+t.test("another host's response proves the connection for a minute; after that, one host is visited", async (t) => {
   let now = 0;
   let answers = true;
   const visited: string[] = [];

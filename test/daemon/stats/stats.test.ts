@@ -28,7 +28,7 @@ async function setUp(t: Test, plan: 'free' | 'team' = 'team') {
   return { daemon, db, workspace, call, link, id, record };
 }
 
-t.test('a link and its workspace return totals, a zero-filled series and a breakdown', async (t) => {
+t.test('the analytics of a link and of its workspace have totals, a zero-filled series and a breakdown', async (t) => {
   const { call, link, id, record } = await setUp(t);
   await record([
     clickOf(id, recent + 5, { visitor: 1, country: 'DE', referrer: 'www.t.co' }),

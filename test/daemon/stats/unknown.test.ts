@@ -46,7 +46,7 @@ t.test(
   },
 );
 
-t.test('hostile paths are cut and cleaned, and counted separately for each domain', async (t) => {
+t.test('hostile paths are truncated and cleaned, and counted separately for each domain', async (t) => {
   const paths = new UnknownPaths(isBot);
   paths.count(1, `/${'x'.repeat(5_000)}`, '', 1);
   paths.count(1, '/<b>\u0000\u202eü', 'x', 2);

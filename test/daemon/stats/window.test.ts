@@ -22,7 +22,7 @@ const windowOf = (asked: WindowQuery) => {
   return window;
 };
 
-t.test('every requested window is counted as in the table', async (t) => {
+t.test('every requested window in the table gives the expected counts', async (t) => {
   const cases: [name: string, asked: WindowQuery, from: string, to: string, buckets?: number][] = [
     ['nothing', {}, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
     [

@@ -52,7 +52,7 @@ t.test("only an IP address's /24 or /48 network is kept", async (t) => {
   );
 });
 
-t.test('two IPv6 addresses are in the same network exactly if their first 64 bits are equal', async () => {
+t.test('two IPv6 addresses are in the same network if and only if their first 64 bits are equal', async () => {
   fc.assert(
     fc.property(fc.oneof(groups, sparse), fc.oneof(groups, sparse), (one, other) => {
       fc.pre(!isMapped(one) && !isMapped(other));
@@ -66,7 +66,7 @@ t.test('two IPv6 addresses are in the same network exactly if their first 64 bit
   );
 });
 
-t.test('an IPv4 address is its own network, also if it is mapped into IPv6', async () => {
+t.test('an IPv4 address is its own network, even if it is mapped into IPv6', async () => {
   fc.assert(
     fc.property(bytes, (parts) => {
       const [a = 0, b = 0, c = 0, d = 0] = parts;
@@ -78,7 +78,7 @@ t.test('an IPv4 address is its own network, also if it is mapped into IPv6', asy
   );
 });
 
-t.test('a text that is not an IP address stays unchanged, also if it is already a network', async (t) => {
+t.test('a text that is not an IP address stays unchanged, even if it is already a network', async (t) => {
   for (const text of ['', 'unknown', '1.2.3', '1.2.3.4.5', '::g', '2001:db8:::1', '[::1]'])
     t.equal(networkOf(text), text);
   for (const text of ['192.0.2.1', '2001:db8::1']) t.equal(networkOf(networkOf(text)), networkOf(text));

@@ -19,7 +19,7 @@ const network = fc
   .tuple(address, fc.nat(128), fc.boolean())
   .map(([text, bits, alone]) => (alone ? text : `${text}/${isIP(text) === 6 ? bits : bits % 33}`));
 
-t.test('an IP address is trusted exactly if it is in one of the networks', async (t) => {
+t.test('an IP address is trusted if and only if it is in one of the networks', async (t) => {
   let trusted = 0;
   fc.assert(
     fc.property(fc.array(network, { maxLength: 5 }), address, fc.boolean(), (cidrs, text, own) => {

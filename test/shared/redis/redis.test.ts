@@ -67,7 +67,7 @@ t.test('a Redis that was started as a cluster node is refused if the URL does no
   await t.rejects(redis.ping());
 });
 
-t.test('after a command without an answer, further commands fail immediately until Redis answers again', async (t) => {
+t.test('after a command without an answer, other commands fail immediately until Redis answers again', async (t) => {
   const { port, child } = await startRedis(t);
   const redis = openRedis(`redis://127.0.0.1:${port}`, 'commands', log);
   t.teardown(() => redis.disconnect());

@@ -218,7 +218,7 @@ for (const [some, length] of [
   [actions, 4],
 ] as const) {
   t.test(
-    `after any ${length} of ${some.length} actions, one release serves, links redirect as before, and the status names it`,
+    `after any ${length} of ${some.length} actions, one release serves, links redirect as before, and the status names that release`,
     async (t) => {
       let count = 0;
       for (const sequence of sequencesOf(some, length)) {

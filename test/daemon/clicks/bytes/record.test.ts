@@ -60,7 +60,7 @@ t.test('clicks are read back as written, with long texts shortened', async (t) =
   t.ok(cut > 10, `${cut} of 100 had texts too long`);
 });
 
-t.test('exactly the complete frames before the damage are read from a truncated or damaged segment', async (t) => {
+t.test('a truncated or damaged segment is read exactly up to its last complete frame', async (t) => {
   let within = 0;
   fc.assert(
     fc.property(

@@ -69,7 +69,7 @@ function watchFeed(db: Db) {
 }
 
 t.test(
-  'every map ends up equal to MySQL although transactions commit late, out of order, in steps of three or never',
+  'every map ends up equal to MySQL even if transactions commit late, out of order, in steps of three or never',
   async (t) => {
     const stores = await createStores(t);
     const db = await openTestDb(t, stores);

@@ -3,6 +3,7 @@
  * request.
  */
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
 import { onShutdown, signalReady } from '../shared/process/shutdown.ts';
@@ -15,8 +16,9 @@ import { serveTls } from './domains/serve-tls.ts';
 import { reportHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
 
-/** Whether this is the machine's first process, by pm2's number. It writes the files that all processes use. */
-const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
+/** This process's number among the machine's, by pm2. The first one writes the files that all processes use. */
+const instance = process.env.NODE_APP_INSTANCE ?? '0';
+const isFirst = instance === '0';
 
 runEntry('links', async () => {
   const booted = await boot('links', { withoutMysql: (config) => existsSync(snapshotFile(config)) });
@@ -26,6 +28,7 @@ runEntry('links', async () => {
   await prepareFirstVisit(daemon.context);
   if (isFirst) void reportHiddenLinks(daemon.context);
   const port = await daemon.app.listen(config.host, config.linksPort);
+  if (config.linksSocket !== '') await daemon.app.listenOnFile(path.join(config.linksSocket, `links-${instance}.sock`));
   await stopAnswering();
   log.info({ port }, 'listening');
   const stopTls = await serveTls(daemon.app, { config, db, log, writes: isFirst });

@@ -70,7 +70,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
     const isRead = method === 'GET' || method === 'HEAD';
     if (isRead) {
       const query = req.getQuery() ?? '';
-      const visit = { method, query, headers, peer: res };
+      const visit = { method, query, headers, peer: kit.peer ?? res };
       const answer = at < 0 ? domains.own(target, query) : answers.now(at, visit);
       if (answer) return kit.send(res, req, answer);
     }
@@ -88,10 +88,10 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
     const { map } = current;
     // Headers behind a proxy were all read in one pass.
     ruled.headers = behindProxy ? headers : readOnce.of(headers);
-    ruled.peer = res;
+    ruled.peer = kit.peer ?? res;
     const isChosen = chooser.byRule(map, at, ruled) || chooser.byVariant(map, at);
     const location = isChosen ? chooser.location : map.location(at);
-    record(map.linkId(at), ruled.headers, res, 'link', chooser.choice, false, '', '', chooser.variant);
+    record(map.linkId(at), ruled.headers, ruled.peer, 'link', chooser.choice, false, '', '', chooser.variant);
     res.writeStatus(((map.flags(at) & Flag.permanent) === 0 ? foundHead : unstoredHead)(location, kit.hsts));
     res.endWithoutBody(0, kit.closing);
   }
@@ -112,7 +112,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
       if (isGet && (flags & ~ruledFlags) === 0 && !req.getQuery()) return choose(res, kit, headers, at);
       return slow(res, req, kit, headers, { domainId, url, end, at });
     }
-    record(map.linkId(at), headers, res, 'link', Choice.url);
+    record(map.linkId(at), headers, kit.peer ?? res, 'link', Choice.url);
     res.writeStatus(((flags & Flag.permanent) === 0 ? foundHead : movedHead)(map.location(at), kit.hsts));
     res.endWithoutBody(0, kit.closing);
   };

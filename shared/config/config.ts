@@ -11,6 +11,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { lastOf } from '../elements.ts';
 import { ConfigError } from '../errors.ts';
 import { settingsFile } from '../installation.ts';
+import { socketAddress } from '../net/socket-peer.ts';
 import { projectRoot } from '../paths.ts';
 import { trimEndOf } from '../trim.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
@@ -122,6 +123,11 @@ const Settings = Type.Object({
   host: text('127.0.0.1', 'IP address that both listeners bind to.'),
   automationsHost: derived('$HOST', 'IP address that the listener of contact automation binds to.'),
   linksPort: port(8080, 'Port of redirects and the link API.'),
+  linksSocket: text(
+    '',
+    'Folder of UNIX sockets for a proxy on this machine: `links-0.sock`, `links-1.sock` and so on, one for each redirect process. Anyone who can open them is trusted like the proxies in `TRUSTED_PROXIES`.',
+    { pattern: '^/[!-~]{1,80}$', form: 'the path of an existing folder, at most 81 characters' },
+  ),
   automationsPort: port(8081, 'Port of the contact automation API.'),
   small: yes(
     false,
@@ -661,6 +667,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   config.signup ||= isLocalUrl(config.baseUrl) ? 'open' : 'invite';
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
   config.rootUrl ||= rootOf(config);
+  if (config.linksSocket !== '') config.trustedProxies.push(socketAddress);
   config.apiNamespaces = [...new Set(['automations', ...config.apiNamespaces])];
   config.siteUrl = trimEndOf(config.siteUrl || `http://localhost:${config.automationsPort}`, '/');
   return config;

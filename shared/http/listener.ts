@@ -1,10 +1,11 @@
 /** A uWebSockets.js app on a port, which can be closed without interrupting clients. */
 
 import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
+import { chmod, rename, rm } from 'node:fs/promises';
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import type { RawResponse } from './answer.ts';
 import { uWS } from './library.ts';
-import type { HotKit, HttpOptions } from './route.ts';
+import type { HotKit, HttpOptions, Peer } from './route.ts';
 
 export type Listener = {
   app: TemplatedApp;
@@ -13,13 +14,21 @@ export type Listener = {
   port: number;
 };
 
-/** Creates a listener with an incomplete kit, which `mount` completes. `hsts` is in seconds. */
-export function newListener(app: TemplatedApp, hsts = 0, onConnection?: HttpOptions['onConnection']): Listener {
+/**
+ * Creates a listener with an incomplete kit, which `mount` completes. `hsts` is in seconds. `peer` is the peer of all its
+ * connections if they have no address.
+ */
+export function newListener(
+  app: TemplatedApp,
+  hsts = 0,
+  onConnection?: HttpOptions['onConnection'],
+  peer?: Peer,
+): Listener {
   if (onConnection) {
-    const notify = (res: RawResponse, change: number) => void (change > 0 && onConnection(res));
+    const notify = (res: RawResponse, change: number) => void (change > 0 && onConnection(peer ?? res));
     app.filter(notify as Parameters<typeof app.filter>[0]);
   }
-  const kit = { closing: false, hsts: hsts > 0 ? `max-age=${hsts}` : '', send: () => {}, later: () => {} };
+  const kit = { closing: false, hsts: hsts > 0 ? `max-age=${hsts}` : '', peer, send: () => {}, later: () => {} };
   return { app, kit, socket: undefined, port: 0 };
 }
 
@@ -33,6 +42,25 @@ export const listen = (listener: Listener, host: string, port: number): Promise<
       resolve(listener.port);
     });
   });
+
+/**
+ * Binds a UNIX socket for the owner and group of its folder. It gets its name once it accepts, and takes it over from a process
+ * that is about to end. @throws if the folder cannot be written
+ */
+export async function listenOnFile(listener: Listener, file: string): Promise<void> {
+  const bound = `${file}.${process.pid}`;
+  await rm(bound, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    listener.app.listen_unix((socket) => {
+      if (!socket)
+        return reject(new Error(`cannot listen on ${bound}; does its folder exist, and can this user write to it?`));
+      listener.socket = socket;
+      resolve();
+    }, bound);
+  });
+  await chmod(bound, 0o660);
+  await rename(bound, file);
+}
 
 /** A turn of the event loop this short (in ms) leaves hardly any connection in the kernel's queue. */
 const shortTurnMs = 0.2;
@@ -71,10 +99,19 @@ export function countConnections(listener: CountedListener): void {
 
 const idleWithinMs = 60_000;
 
+/** Resolves when no connection is open, or after `limitMs`. */
+export async function waitUntilIdle(
+  listener: CountedListener,
+  { limitMs, everyMs }: { limitMs: number; everyMs: number },
+): Promise<void> {
+  for (let waited = 0; listener.connections > 0 && waited < limitMs; waited += everyMs) await nap(everyMs);
+}
+
+const nap = (ms: number) => sleep(ms, undefined, { ref: false });
+
 /** Closes a listener that no longer accepts, once its connections have ended or after a minute. */
 export async function closeWhenIdle(listener: CountedListener): Promise<void> {
-  const nap = () => sleep(1_000, undefined, { ref: false });
-  for (let waited = 0; listener.connections > 0 && waited < idleWithinMs; waited += 1_000) await nap();
+  await waitUntilIdle(listener, { limitMs: idleWithinMs, everyMs: 1_000 });
   closeListener(listener);
-  await nap();
+  await nap(1_000);
 }

@@ -78,7 +78,11 @@ export const requestsClose = (connection = ''): boolean => connection.toLowerCas
 /** Returns whether a Content-Length is valid: digits, few enough to be exact. */
 export const isLength = (value: string) => /^\d{1,15}$/.test(value);
 
-export function copyRequest(res: RawResponse, req: RawRequest, paramNames: string[]): Incoming {
+export function copyRequest(
+  peer: Pick<RawResponse, 'getRemoteAddressAsText'>,
+  req: RawRequest,
+  paramNames: string[],
+): Incoming {
   const headers: Record<string, string> = Object.create(null);
   let repeated: string | undefined;
   req.forEach((name, value) => {
@@ -96,7 +100,7 @@ export function copyRequest(res: RawResponse, req: RawRequest, paramNames: strin
     query: req.getQuery() ?? '',
     params: Object.fromEntries(paramNames.map((name, index) => [name, decode(req.getParameter(index))])),
     headers,
-    ip: Buffer.from(res.getRemoteAddressAsText()).toString(),
+    ip: Buffer.from(peer.getRemoteAddressAsText()).toString(),
     body: noBody,
     leaving: new Leaving(),
     get signal() {

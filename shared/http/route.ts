@@ -52,8 +52,13 @@ type Handling = Pick<HttpRoute, 'handle' | 'streams' | 'streamsBody'> & { bodyLi
 /** Maximum bytes of a body from an unauthenticated client. */
 export const openBodyLimit = 16_384;
 
+/** The sender of a connection. */
+export type Peer = Pick<RawResponse, 'getRemoteAddress' | 'getRemoteAddressAsText'>;
+
 /** Functions of the kit that a hot handler can use. */
 export type HotKit = Listening & {
+  /** The peer of all connections of this listener, if they have no address. */
+  readonly peer: Peer | undefined;
   /** Sends an answer object immediately. */
   send(res: RawResponse, req: RawRequest, answer: HttpAnswer): void;
   /** Copies the request, receives its body and answers later, as a route does. */
@@ -68,7 +73,7 @@ export type HttpOptions = {
   /** Answers every path that matches neither a route nor an `unknown` pattern. */
   hot?: HotHandler;
   /** Called for each connection as it is accepted. */
-  onConnection?: (peer: Pick<RawResponse, 'getRemoteAddress'>) => void;
+  onConnection?: (peer: Pick<Peer, 'getRemoteAddress'>) => void;
   /** Hosts without routes: every path goes to the hot handler. */
   hotHost?: (host: string) => boolean;
   /** Routes on every host, including those of `hotHost`. */
@@ -104,10 +109,11 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
     const head = { method: req.getCaseSensitiveMethod(), requestsClose: requestsClose(req.getHeader('connection')) };
     send(res, { id: nextRequestId(), ...head }, answer, kit, false);
   };
-  kit.later = (res, req, handle, bodyLimit) => void serve(res, copyRequest(res, req, []), { handle, bodyLimit });
+  kit.later = (res, req, handle, bodyLimit) =>
+    void serve(res, copyRequest(kit.peer ?? res, req, []), { handle, bodyLimit });
 
   const answerWith = (paramNames: string[], handling: Handling, onHotHosts: boolean): RawHandler => {
-    const answer: RawHandler = (res, req) => void serve(res, copyRequest(res, req, paramNames), handling);
+    const answer: RawHandler = (res, req) => void serve(res, copyRequest(kit.peer ?? res, req, paramNames), handling);
     if (!hot || !hotHost || onHotHosts) return answer;
     return (res, req) => {
       if (hotHost(req.getHeader('host'))) hot(res, req, kit, req.getCaseSensitiveMethod() === 'GET');

@@ -2,8 +2,18 @@
  * The HTTP server of both services, with its listeners. Only this folder imports uWebSockets.js.
  */
 
+import { socketPeer } from '../net/socket-peer.ts';
 import { uWS } from './library.ts';
-import { closeListener, listen, newListener, stopListening } from './listener.ts';
+import {
+  type CountedListener,
+  closeListener,
+  countConnections,
+  listen,
+  listenOnFile,
+  newListener,
+  stopListening,
+  waitUntilIdle,
+} from './listener.ts';
 import { waitForSockets } from './open-sockets.ts';
 import { type HttpOptions, mount } from './route.ts';
 import { newTlsListener, retire, type TlsListener, type TlsOptions } from './tls.ts';
@@ -11,6 +21,8 @@ import { newTlsListener, retire, type TlsListener, type TlsOptions } from './tls
 export type HttpServer = {
   /** Resolves to the bound port. Several processes can listen on one port. @throws if it is in use */
   listen(host: string, port: number): Promise<number>;
+  /** Serves the same routes on a UNIX socket, for a proxy on this machine. @throws if its folder cannot be written */
+  listenOnFile(file: string): Promise<void>;
   /** Serves the same routes over TLS, on a separate port (not 0, which cannot be shared). */
   listenTls(host: string, port: number, tls: TlsOptions): Promise<number>;
   /**
@@ -27,19 +39,28 @@ export type HttpServer = {
 };
 
 export function createHttpServer(options: HttpOptions): HttpServer {
-  const plain = newListener(uWS.App(), options.hsts?.behindTls ? options.hsts.seconds : 0, options.onConnection);
+  const hsts = options.hsts?.behindTls ? options.hsts.seconds : 0;
+  const plain = newListener(uWS.App(), hsts, options.onConnection);
   mount(plain.app, options, plain.kit);
+  let local: CountedListener | undefined;
   let tls: { listener: TlsListener; host: string; options: TlsOptions } | undefined;
   /** Superseded listeners that still have connections. */
   const retiring = new Set<TlsListener>();
   let draining = false;
 
+  const current = () => [plain, local, tls?.listener].filter((listener) => listener !== undefined);
   const closeApps = () => {
-    for (const listener of [plain, ...(tls ? [tls.listener] : []), ...retiring]) closeListener(listener);
+    for (const listener of [...current(), ...retiring]) closeListener(listener);
   };
 
   return {
     listen: (host, port) => listen(plain, host, port),
+    async listenOnFile(file) {
+      local = { ...newListener(uWS.App(), hsts, options.onConnection, socketPeer), connections: 0 };
+      mount(local.app, options, local.kit);
+      countConnections(local);
+      await listenOnFile(local, file);
+    },
     async listenTls(host, port, tlsOptions) {
       const listener = newTlsListener(options, tlsOptions);
       tls = { listener, host, options: tlsOptions };
@@ -58,9 +79,12 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     },
     async drain(limitMs) {
       draining = true;
-      const listeners = [plain, ...(tls ? [tls.listener] : [])];
-      await Promise.all(listeners.map(stopListening));
-      await Promise.all(listeners.map(({ port }) => waitForSockets(port, limitMs)));
+      await Promise.all(current().map(stopListening));
+      const ports = [plain.port, tls?.listener.port].filter((port) => port !== undefined);
+      await Promise.all([
+        ...ports.map((port) => waitForSockets(port, limitMs)),
+        local && waitUntilIdle(local, { limitMs, everyMs: 100 }),
+      ]);
       closeApps();
     },
     close() {

@@ -58,9 +58,10 @@ LimitNOFILE=65536
 KillMode=mixed
 TimeoutStopSec=60
 
-# The only folder that the services write to.
+# The only folders that the services write to. LINKS_SOCKET can name the second one.
 StateDirectory=waypost
 StateDirectoryMode=0700
+ReadWritePaths=-/run/waypost-links
 ${lowPorts ? 'CapabilityBoundingSet=CAP_NET_BIND_SERVICE\nAmbientCapabilities=CAP_NET_BIND_SERVICE' : 'CapabilityBoundingSet='}
 ${hardening}
 

@@ -6,6 +6,7 @@
  *
  *   BENCH_LINKS (10,000)   BENCH_ROUNDS (5)   BENCH_SECONDS (4)   BENCH_DIRECT: without a proxy
  *   BENCH_OTHER: another build, measured in the same rounds (/somewhere/.build/current)
+ *   BENCH_PROXY: also nginx as a proxy before Waypost, over TCP and over `LINKS_SOCKET`; the time is both programs'
  *   BENCH_PROFILE: a directory for V8's profile of each redirect process
  */
 import type { ChildProcess } from 'node:child_process';
@@ -30,7 +31,9 @@ const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const secondsARound = Number(process.env.BENCH_SECONDS || 4);
 const proxied = !process.env.BENCH_DIRECT;
 const profile = process.env.BENCH_PROFILE;
+const withProxy = Boolean(process.env.BENCH_PROXY);
 const [barePort, nginxPort] = [28_094, 28_093];
+const proxyPorts = { 'nginx to TCP': 28_092, 'nginx to sockets': 28_091 };
 const builds = [builtRoot, process.env.BENCH_OTHER].filter((build) => build !== undefined);
 /** Time until V8 has compiled the hot code. */
 const warmSeconds = 8;
@@ -38,12 +41,22 @@ const storedWithinMs = 60_000;
 /** The worker's processor time per ms once it has indexed and scanned the links, in µs. */
 const idleUs = 60;
 
-const isWaypost = (name: string) => !['bare', 'nginx'].includes(name);
+const isRival = (name: string) => ['bare', 'nginx'].includes(name);
+const isProxy = (name: string) => name in proxyPorts;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 
 for (const program of ['wrk', 'nginx']) {
   if (!(await findProgram(program))) throw new Error(`this needs ${program}: apt-get install wrk nginx-light`);
+}
+
+function proxyServer(name: keyof typeof proxyPorts, upstreams: string[]): string {
+  const port = proxyPorts[name];
+  return `
+  upstream links${port} { ${upstreams.map((upstream) => `server ${upstream};`).join(' ')} keepalive 64; keepalive_requests 100000000; }
+  server { listen 127.0.0.1:${port} reuseport; access_log off;
+    location / { proxy_pass http://links${port}; proxy_http_version 1.1; proxy_set_header Connection '';
+      proxy_set_header Host $http_host; } }`;
 }
 
 /** Starts nginx with every link in its configuration, and returns its workers. */
@@ -54,14 +67,23 @@ async function startNginx(): Promise<Server> {
   writeFileSync(
     path.join(dir, 'nginx.conf'),
     `
-worker_processes 2; daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log;
+user root; worker_processes 2; daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log;
 events { worker_connections 1024; }
 http { keepalive_requests 100000000; log_format visits '${logged}';
   access_log ${dir}/visits.log visits buffer=64k;
   map_hash_max_size 262144; map_hash_bucket_size 256;
   map $uri $target { default ''; ${entries} }
   server { listen 127.0.0.1:${nginxPort} reuseport;
-    location / { add_header Cache-Control 'private, no-store'; if ($target = '') { return 404; } return 302 $target; } } }
+    location / { add_header Cache-Control 'private, no-store'; if ($target = '') { return 404; } return 302 $target; } }
+  ${withProxy ? proxyServer('nginx to TCP', ['127.0.0.1:28095', '127.0.0.1:28095']) : ''}
+  ${
+    withProxy
+      ? proxyServer(
+          'nginx to sockets',
+          [0, 1].map((n) => `unix:${dir}/links-${n}.sock`),
+        )
+      : ''
+  } }
 `,
   );
   const { pid } = run('nginx', ['-c', path.join(dir, 'nginx.conf')]);
@@ -90,11 +112,17 @@ async function main(): Promise<void> {
     ...{ MYSQL_URL: mysql.url, REDIS_URL: redis.url, DEFAULT_SHORT_DOMAIN: 'localhost' },
     ...{ LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
   };
+  const sockets = withProxy ? { LINKS_SOCKET: dir } : {};
   const servers: Server[] = [];
   const started: ChildProcess[] = [];
   for (const [n, build] of builds.entries()) {
     const port = 28_095 + n;
-    const own = { ...env, LOCAL_DIR: path.join(dir, `local-${n}`), LINKS_PORT: String(port) };
+    const own = {
+      ...env,
+      LOCAL_DIR: path.join(dir, `local-${n}`),
+      LINKS_PORT: String(port),
+      ...(n === 0 ? sockets : {}),
+    };
     const processes: ChildProcess[] = [];
     for (const instance of ['0', '1']) {
       const args = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
@@ -108,7 +136,10 @@ async function main(): Promise<void> {
   const bareFile = writeBareServer(dir, barePort);
   servers.push({ name: 'bare', port: barePort, processes: [1, 2].map(() => run(process.execPath, [bareFile])) });
   await waitFor(`http://127.0.0.1:${barePort}/`, 302);
-  servers.push(await startNginx());
+  const nginx = await startNginx();
+  servers.push(nginx);
+  for (const [name, port] of Object.entries(withProxy ? proxyPorts : {}))
+    servers.push({ name, port, processes: [...(servers[0] as Server).processes, ...nginx.processes] });
   const workerEnv = { ...env, LOCAL_DIR: path.join(dir, 'local-0') };
   const worker = run(process.execPath, [path.join(builtRoot, 'daemon/worker.js')], workerEnv);
   for (let previous = 0, used = Number.POSITIVE_INFINITY; used > idleUs * 4_000; used = cpuOf(worker.pid) - previous) {
@@ -132,8 +163,7 @@ async function main(): Promise<void> {
       processes.map(({ pid }) => pid),
     );
     const until = Date.now() + storedWithinMs;
-    while (isWaypost(name) && (await countStored(db)) < stored + result.requests && Date.now() < until)
-      await sleep(100);
+    while (!isRival(name) && (await countStored(db)) < stored + result.requests && Date.now() < until) await sleep(100);
     // Segments are removed from the disk once they are stored.
     await sleep(1_500);
     const after = spent(processes);
@@ -170,7 +200,7 @@ async function main(): Promise<void> {
       (one, turn) => value(one) / value((results.get(rival) as Round[])[turn] as Round),
     );
   const show = (all: number[]) => `${round(median(all))} (${all.map((one) => round(one)).join(', ')})`;
-  for (const name of servers.map((server) => server.name).filter(isWaypost)) {
+  for (const name of servers.map((server) => server.name).filter((name) => !isRival(name) && !isProxy(name))) {
     for (const rival of ['bare', 'nginx'])
       console.log(`${name} / ${rival}, processor time: ${show(ratios(name, rival, ({ all }) => all.redirects))}`);
     console.log(`${name} / nginx, requests: ${show(ratios(name, 'nginx', ({ perSecond }) => perSecond))}`);

@@ -1,6 +1,8 @@
 /** The manual's proxy configurations, each in a real proxy in front of real processes: the HTTPS page's claims are true. */
 
+import { symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';
@@ -15,6 +17,7 @@ import {
   proxyMissing,
   startProxy,
   temporaryDirectory,
+  throughSockets,
 } from '../fixtures/proxies.ts';
 import { putLink } from '../fixtures/redirects.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
@@ -25,8 +28,12 @@ import { type Test, t } from '../runner/tap.ts';
 async function startAll(t: Test) {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
+  const sockets = await temporaryDirectory(t);
+  // One process answers for two.
+  await symlink('links-0.sock', path.join(sockets, 'links-1.sock'));
   const env = {
     ...envOf(stores),
+    LINKS_SOCKET: sockets,
     LOCAL_DIR: await temporaryDirectory(t),
     DEFAULT_SHORT_DOMAIN: 'go.example.com',
     BASE_URL: 'https://go.example.com/api',
@@ -43,7 +50,7 @@ async function startAll(t: Test) {
   t.teardown(() => db.destroy());
   const workspace = await addWorkspace(db, 'scale');
   await putLink(db, { slug: 'hello', workspace_id: workspace.id, url: 'https://example.com/hello' });
-  return { links, worker, automations, key: workspace.key };
+  return { links, worker, automations, sockets, key: workspace.key };
 }
 
 /** Repeats even if connections are refused for now. */
@@ -90,21 +97,21 @@ const manyHeaders = async (ask: Ask) => {
   );
 };
 
-async function checkAddresses(t: Test, ask: Ask, name: string): Promise<void> {
+async function checkAddresses(t: Test, ask: Ask, name: string, [first, second]: [string, string]): Promise<void> {
   const login = async (from: string, claimed: string) =>
     (
       await ask({
         method: 'POST',
         path: '/api/auth/login',
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': claimed },
-        body: JSON.stringify({ email: `${name}@example.com`, password: 'not the password' }),
+        body: JSON.stringify({ email: `${name}${first}@example.com`, password: 'not the password' }),
         from,
       })
     ).status;
   const tries: number[] = [];
-  for (let turn = 1; turn <= 3; turn++) tries.push(await login('127.0.0.2', `192.0.2.${turn}`));
+  for (let turn = 1; turn <= 3; turn++) tries.push(await login(first, `192.0.2.${turn}`));
   t.same(tries, [401, 401, 429], 'a client that sends other IP addresses is counted as one');
-  t.equal(await login('127.0.0.3', '192.0.2.9'), 401, 'another client is another');
+  t.equal(await login(second, '192.0.2.9'), 401, 'another client is another');
 }
 
 async function checkHealth(t: Test, ask: Ask, links: Service): Promise<void> {
@@ -127,7 +134,7 @@ async function statusOfTwoSegments(port: number): Promise<string | undefined> {
 }
 
 t.test('each proxy configuration works', async (t) => {
-  const { links, worker, automations, key } = await startAll(t);
+  const { links, worker, automations, sockets, key } = await startAll(t);
   for (const { port } of [links, automations])
     t.not(await statusOfTwoSegments(port), '431', 'headers in two segments, as from a proxy');
   const dir = await temporaryDirectory(t);
@@ -137,14 +144,20 @@ t.test('each proxy configuration works', async (t) => {
     await t.test(name, { skip: await proxyMissing(name) }, async (t) => {
       const front = await freePort();
       const ports = { front, links: links.port, automations: automations.port, metrics: worker.port };
-      const config = await placeConfig(name, 'two-hosts', { ...ports, dir, free: await freePort() });
+      const places = { ...ports, dir, free: await freePort() };
+      const config = await placeConfig(name, 'two-hosts', places);
       const proxy = await startProxy(t, name, config, front);
       const ask = asker(front);
       await untilIsSo(async () => (await ask({ path: '/hello' })).status === 302);
       await checkAnswers(t, ask, key);
-      await checkAddresses(t, ask, name);
+      await checkAddresses(t, ask, name, ['127.0.0.2', '127.0.0.3']);
       if (name === 'haproxy') t.equal(await manyHeaders(ask), 400, 'more headers than Waypost takes end at once');
       await checkReload(t, ask, () => proxy.reload(config));
+      await checkHealth(t, ask, links);
+      const local = await placeConfig(name, 'two-hosts', places, (shipped) => throughSockets(shipped, sockets));
+      t.not(local.includes(`:${links.port}`), 'no address of the service is left');
+      await checkReload(t, ask, () => proxy.reload(local));
+      await checkAddresses(t, ask, name, ['127.0.0.4', '127.0.0.5']);
       await checkHealth(t, ask, links);
     });
   }

@@ -58,7 +58,7 @@ const startOutbound = async (stores: WorkerStores) => [
 
 runEntry('links-worker', async () => {
   const { config, log, db, redisUrl } = await boot('links-worker', { isBackground: true });
-  // Only now, because on a busy machine a slow start would exceed time limits.
+  // Not earlier, because on a busy machine a slow start would exceed time limits.
   giveWay();
   startWatchdog('links-worker', config, log);
   const queue = openRedis(redisUrl, 'queue', log);

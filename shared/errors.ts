@@ -75,7 +75,7 @@ const connectionFaults = new Set([
   'POOL_CLOSED',
 ]);
 
-/** Error numbers of MySQL and MariaDB. Not all have a name on both. */
+/** Error numbers of MySQL and MariaDB. Some have a name on only one of them. */
 const conflicts = new Set([
   1020, // ER_CHECKREAD: the row changed since it was read
   1205, // ER_LOCK_WAIT_TIMEOUT

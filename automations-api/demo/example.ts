@@ -98,7 +98,7 @@ async function addEvents(call: Call, ids: number[], tags: number[]): Promise<voi
   await call('POST', `/contact/change-status/${id(0)}`, { status: 'subscribed' });
   await call('POST', `/contact/tag-assign/${id(1)}`, { tags: [tags[3]] });
   await call('POST', `/contact/update/${id(2)}`, { contact_no: '+49 30 901820', state: 'Berlin' });
-  await call('POST', `/contact/${id(3)}/note`, { note: 'Called on Monday: wants an offer for twelve seats in March.' });
+  await call('POST', `/contact/${id(3)}/note`, { note: 'Called on Monday: wants a quote for twelve seats in March.' });
   const email = 'with.a.very.long.address.indeed@department.of.a.company.example';
   await call('POST', `/contact/update-email/${id(5)}`, { email });
   await call('POST', '/bounces', { bounces: [{ email, type: 'hard' }] });

@@ -38,7 +38,7 @@ export const addForm = (call: Call, tags: number[], lists: number[]) =>
     lists: lists.slice(0, 1),
     offered_lists: lists.slice(1, 3),
     tags: tags.slice(1, 2),
-    consent_text: 'I agree that Example sends me its newsletter. I can unsubscribe at any time.',
+    consent_text: 'I agree to receive the newsletter of Example. I can unsubscribe at any time.',
     button: 'Subscribe',
   });
 

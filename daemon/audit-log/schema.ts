@@ -17,11 +17,11 @@ export const AuditQuery = Type.Object({
   userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only entries by this user.' })),
   from: Type.Optional({
     ...utcTime(),
-    description: 'a time in UTC such as 2030-01-31T09:00:00Z, the first of the listed entries',
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z; earlier entries are left out',
   }),
   to: Type.Optional({
     ...utcTime(),
-    description: 'a time in UTC such as 2030-01-31T09:00:00Z, after the listed entries',
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z; entries from then on are left out',
   }),
 });
 export type AuditQuery = Static<typeof AuditQuery>;

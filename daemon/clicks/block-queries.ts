@@ -9,7 +9,7 @@ import { hex, insertTexts } from './insert-texts.ts';
 /** The highest level. Its blocks are not merged further. */
 export const lastLevel = 3;
 export const levels = [0, 1, 2, lastLevel];
-/** Number of clicks from which a block's size is nearly optimal. */
+/** A block with at least this many clicks has a nearly optimal size. */
 const fullClicks = clicksABlock / 2;
 
 /** A number higher than the blocks in a transaction, so that batch number and index combine into one number. */

@@ -15,7 +15,7 @@ import { allShards, shardOf } from './core/shards.ts';
 type Clicks = { linkId: number; clicks: number; last: number };
 
 const linksAStatement = 2_000;
-/** Number of links in a batch from which their clicks are noted instead of added. */
+/** If a batch has at least this many links, their clicks are noted instead of added. */
 const linksNoted = 1_000;
 const notesAtOnce = 100;
 

@@ -29,7 +29,7 @@ export function parseHostname(text: string, own: OwnHosts): Parsed {
   if (!asWritten.test(text)) return { fault: 'must be a hostname such as go.example.com' };
   const hostname = domainToASCII(text).replace(/\.$/, '');
   if (isAddress(hostname)) return { fault: 'must be a name, not an IP address' };
-  if (hostname.length > longest) return { fault: `must have at most ${longest} characters, also as punycode` };
+  if (hostname.length > longest) return { fault: `must have at most ${longest} characters, even as punycode` };
   if (hostname === '' || !hostname.split('.').every((part) => label.test(part))) {
     return { fault: 'must be a hostname such as go.example.com' };
   }

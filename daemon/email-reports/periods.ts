@@ -6,7 +6,7 @@ import type { ReportFrequency } from '../core/tables.ts';
 /** Days from `first` to before `end`. */
 export type Period = { first: number; end: number };
 
-/** The local hour from which reports are sent. Nearly all clicks of the period are stored by then. */
+/** The local hour at which sending starts. Nearly all clicks of the period are stored by then. */
 const sentAtHour = 6;
 /** The time over which the reports of a time zone are spread, so that other emails do not wait for all of them. */
 const spreadMinutes = 60;

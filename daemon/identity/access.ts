@@ -34,7 +34,7 @@ export type AccessOptions = {
   db: Db;
   log: Log;
   sessionDays: number;
-  /** Returns a Unix time in ms. This process knows every change committed before it. */
+  /** Returns the Unix time in ms up to which this process knows every committed change. */
   knownUntil: () => number;
 };
 

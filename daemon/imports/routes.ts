@@ -201,7 +201,7 @@ const start = (context: Context) =>
     id: 'startImport',
     summary: 'Run a dry run again, for real or with other options',
     description:
-      'Uses the same file, within 24 hours of its end. Omitted fields keep their values, except `dryRun`: false.',
+      'Uses the same file, within 24 hours of its end. Omitted fields keep their values, but `dryRun` becomes false.',
     group,
     role,
     params,

@@ -111,7 +111,7 @@ export const ImportUndo = Type.Object(
   closed,
 );
 export const ImportAllowance = Type.Object(
-  { left: { ...nullable(count), description: 'Links of the month that are left; null for unlimited.' }, needed: count },
+  { left: { ...nullable(count), description: 'Links left this month; null for unlimited.' }, needed: count },
   closed,
 );
 
@@ -132,7 +132,7 @@ export const Import = Type.Object(
     unknownHosts: Type.Array(ImportHost, {
       examples: [[]],
       description:
-        'After a dry run: hosts in the file that are not a domain of the workspace, mapped in `domains` or not.',
+        'After a dry run: hosts in the file that are not a domain of the workspace, whether or not `domains` maps them.',
     }),
     fields: Type.Array(ImportField),
     preview: Type.Array(ImportSample),

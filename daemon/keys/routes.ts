@@ -127,7 +127,7 @@ function endOf(expiresAt: string | null | undefined, { endsAt }: Auth, now: Date
   const end = expiresAt ? new Date(expiresAt) : latest;
   if (end && end <= now) throw invalid({ field: 'expiresAt', message: 'must be in the future' });
   if (end && latest && end > latest) {
-    throw forbidden(`A key created with this one must expire with it at the latest, at ${latest.toISOString()}.`);
+    throw forbidden(`A key created with this one must expire no later than this one, at ${latest.toISOString()}.`);
   }
   return end;
 }

@@ -17,7 +17,7 @@ const patch = (context: Context) =>
     id: 'updateLinks',
     summary: 'Change up to 100 links',
     description:
-      'The fields of `set` change as if you changed each link alone; then `addTags` are appended to its tags and ' +
+      'The fields of `set` change as if you changed each link separately; then `addTags` are appended to its tags and ' +
       '`removeTags` removed. Each link has its own result, in the order of the request; a failed one never fails ' +
       'another.',
     group,
@@ -43,7 +43,7 @@ const remove = (context: Context) =>
     path: '/links/bulk',
     id: 'deleteLinks',
     summary: 'Delete up to 100 links',
-    description: 'As if you deleted each link alone. Each id has its own result, in the order of the request.',
+    description: 'As if you deleted each link separately. Each id has its own result, in the order of the request.',
     group,
     role: 'member',
     body: ManyIds,

@@ -28,7 +28,7 @@ export const previewVisitor = (context: Context): DescribedRoute =>
     id: 'previewVisitor',
     summary: 'Show where a link redirects a visitor',
     description:
-      'Applies the code of the redirect to a link that need not exist. Passwords, bans and used clicks are ignored, and ' +
+      "Uses the redirect's own code; the link need not exist. Passwords, bans and used clicks are ignored, and " +
       'nothing is stored.',
     group: 'Links',
     role: 'viewer',

@@ -103,7 +103,7 @@ const postLink = (context: Context, create: CreateDrafts) =>
     summary: 'Create a link',
     description:
       'Without a slug, a random slug of 7 characters is created. With `findExisting`, a link with the same destination is ' +
-      'returned if there is one, which uses nothing of the allowance.',
+      'returned if there is one, without using the allowance.',
     group,
     role: 'member',
     body: schema.NewLinkInput,

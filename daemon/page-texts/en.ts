@@ -39,10 +39,10 @@ export const en = {
   reported: 'Someone will check this link.',
 
   unsubscribeTitle: 'Reports by email',
-  unsubscribe: 'Stop the reports by email of this workspace?',
+  unsubscribe: 'Stop the email reports of this workspace?',
   unsubscribeButton: 'Unsubscribe',
   unsubscribedTitle: 'You are unsubscribed',
-  unsubscribed: 'You will get no more reports of this workspace. You can turn them on again in its settings.',
+  unsubscribed: 'You will get no more email reports of this workspace. You can turn them on again in its settings.',
   unsubscribeInvalidTitle: 'Link not valid',
   unsubscribeInvalid: 'The URL is incomplete. Copy the whole link from the email.',
 } as const;

@@ -77,5 +77,5 @@ async function get(first: URL, rules: OutboundRules, signal: AbortSignal): Promi
       response.destroy();
     }
   }
-  throw new Error('it redirects too often');
+  throw new Error('it redirects too many times');
 }

@@ -96,7 +96,7 @@ const workspaceStats = (context: Context) =>
     id: 'getStats',
     summary: "Get the workspace's clicks",
     description:
-      "Like a link's, over all links including deleted ones, with the top links. With filters of links, such as " +
+      "Like a link's clicks, but for all links, including deleted ones, and with the top links. With filters of links, such as " +
       '`tag` or `createdBy`, it covers the links that match now, up to some 10,000 for 30 days; more are refused (422).',
     group,
     role: 'viewer',
@@ -136,7 +136,7 @@ const linksStats = (context: Context) =>
     summary: `Get the clicks of up to ${linksAtOnce} links`,
     description:
       "Totals and a series for each link, in the requested order; the period is that of one link's analytics. Links " +
-      'that are not in the workspace, or no longer, are left out. A period that is too long for the number of links is refused ' +
+      'that are not, or no longer, in the workspace are left out. A period that is too long for the number of links is refused ' +
       '(422): 100 links can be requested over five years of UTC days.',
     group,
     role: 'viewer',

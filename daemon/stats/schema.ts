@@ -161,7 +161,7 @@ export const RecentClicks = Type.Object({ clicks: number(3), minutes: Type.Array
 
 export const UnknownPath = Type.Object({
   domain: text('go.example.com'),
-  path: text('/sprnig', 'As requested, up to 100 characters; other characters than visible ASCII are `?`.'),
+  path: text('/sprnig', 'As requested, up to 100 characters; characters other than visible ASCII become `?`.'),
   requests: number(12, 'Without bots.'),
   bots: number(3),
   lastAt: timestamp,

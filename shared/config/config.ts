@@ -216,7 +216,7 @@ const Settings = Type.Object({
     1,
     86_400,
   ),
-  mysqlLockSeconds: whole(3, 'Time a request waits for a row that another session has locked.', 1, 60),
+  mysqlLockSeconds: whole(3, 'How long a request waits for a row that another session has locked.', 1, 60),
   tablePrefix: text('wp_', 'Table prefix of contact automation, as in WordPress.', {
     pattern: '^[A-Za-z0-9_]{0,20}$',
     form: 'at most 20 letters, digits or `_`',
@@ -242,7 +242,7 @@ const Settings = Type.Object({
   logFiles: whole(5, 'Files that `npm start` keeps of each log, including the current one.', 2, 100),
   demo: yes(
     false,
-    "Answer every write with 403, send nothing out and show the demo's account on the sign-in pages. `waypost start --demo` sets it.",
+    "Answer every write with 403, send no emails or webhooks, and show the demo's account on the sign-in pages. `waypost start --demo` sets it.",
   ),
   migrateOnStart: yes(false, 'Apply pending migrations at start instead of refusing to start.'),
   adminEmail: text(
@@ -275,7 +275,7 @@ const Settings = Type.Object({
   signupsPerMinute: whole(60, 'New accounts, and attempts with emailed tokens, per minute and IP address.', 1),
   loginTriesPerMinute: whole(
     5,
-    'Password attempts per minute for one email from one IP address. All unknown emails together have ten times as many.',
+    'Password attempts per minute for one email from one IP address. All unknown emails together have ten times that number.',
     1,
   ),
   accountMailsPerHour: whole(
@@ -418,7 +418,7 @@ const Settings = Type.Object({
   metricsPort: port(0, 'Port of the Prometheus metrics of all processes; 0 turns them off.'),
   metricsHost: text(
     '127.0.0.1',
-    'IP address that METRICS_PORT binds to. With another address, other machines or containers can read the metrics and query domains.',
+    'IP address that METRICS_PORT binds to. If it is not a loopback address, other machines or containers can read the metrics and query domains.',
   ),
   metricsNames: list(
     "Host names that METRICS_PORT answers to, separated by commas. IP addresses, names without a dot and the machine's own name need no entry.",

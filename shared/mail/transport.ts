@@ -17,7 +17,7 @@ export type WrittenMail = {
   replyTo?: string;
 };
 
-/** A due email that is postponed, with new data if there are any. */
+/** Postpones a due email, with new data if `data` is given. */
 export type Postponed = { postponeTo: Date; data?: object };
 
 /** `id` is the email's id in the outbox, the same for all attempts. */

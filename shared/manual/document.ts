@@ -17,7 +17,7 @@ export type Frame = {
   summaries: Map<string, string>;
 };
 
-/** The number of parts from which a page gets a table of contents. */
+/** A page with at least this many parts gets a table of contents. */
 const longPage = 3;
 const mark = 'M4 4h11l5 4-5 4H4zM6 14h2v7H6z';
 const favicon = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%231d58d8'%3E%3Cpath d='${mark}'/%3E%3C/svg%3E`;

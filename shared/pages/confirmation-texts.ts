@@ -10,7 +10,7 @@ const en = {
   expiredTitle: 'Link expired',
   expired: 'This link has expired. Sign up again to get a new one.',
   unknownTitle: 'Link not valid',
-  unknown: 'The URL is incomplete, or for a person who is no longer here. Copy the whole link from the email.',
+  unknown: 'The URL is incomplete, or belongs to a person who is no longer here. Copy the whole link from the email.',
   unavailableTitle: 'Temporarily unavailable',
   unavailable: 'Try again in a few minutes.',
   mailSubject: 'Please confirm your email',

@@ -29,7 +29,7 @@ const readWithinMs = 1_500;
 
 /**
  * The interval between samples of the event loop's delay, so long that there are practically none. Samples wake an
- * idle process, and contain the interval itself. Only the delay at a request for metrics is reported.
+ * idle process, and contain the interval itself. Only the delay when metrics are requested is reported.
  */
 const eventLoopMs = 3_600_000;
 const sampledDelay = /^nodejs_eventloop_lag_\w+_seconds$/;

@@ -26,7 +26,7 @@ runEntry('setup', async () => {
     .option('--acme-ca <file>', 'root certificate of a private certificate authority')
     .option('--remove', 'remove everything except data, database and backups')
     .option('--no-systemd', 'write all files but start nothing, for machines without systemd')
-    .option('--dry-run', 'show the changes and make none')
+    .option('--dry-run', 'show the changes without making them')
     .option('--yes', 'do not ask')
     .option('--json', 'print the result as one line of JSON; implies --yes')
     .action(async (flags: SetupFlags) => {

@@ -69,7 +69,7 @@ export const ui: UiText = {
     later: 'Later period',
     compare: 'Compare with the previous period',
     compared: 'Compared with the previous period',
-    kept: (day) => `Clicks are kept from ${day} on.`,
+    kept: (day) => `Clicks before ${day} are not kept.`,
   },
   chart: {
     time: 'Time',

@@ -48,7 +48,7 @@ runEntry('upgrade', async () => {
     )
     .argument('[release]', 'an archive, a Debian package, a folder or a version')
     .option('--back', 'return to the previous release')
-    .option('--dry-run', 'show the changes and make none')
+    .option('--dry-run', 'show the changes without making them')
     .option('--from <where>', 'URL or folder with release archives; default: RELEASES_URL')
     .option('--yes', "do not ask before the release's code runs")
     .addOption(new Option('--no-backup', 'skip the backup'))

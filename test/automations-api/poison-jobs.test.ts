@@ -55,7 +55,7 @@ t.test('an import that ends its process twice fails with the reason', async (t) 
   const { ID } = (await sendFile(service, 'contacts.csv', 'email\nada@x.example\n')).body.data.import;
   t.equal(ID, 1);
   const another = await sendFile(service, 'more.csv', 'email\nada@x.example\n');
-  t.match(another, { status: 422, body: { message: /No more imports than 1/ } });
+  t.match(another, { status: 422, body: { message: /At most 1 imports can wait/ } });
   await poison.letRun();
   const shown = async () => (await get(`/import/${ID}`)).body.data.import;
   await until(async () => (await shown()).status === 'failed');

@@ -48,7 +48,7 @@ t.test('every assertion is counted, and a failing assertion does not hide others
   t.same(await run('holds-and-fails'), { 'holds-and-fails': ['19 passed, 1 failed', 'ended'] });
 });
 
-t.test('a repeated file runs every time', async (t) => {
+t.test('a file runs as many times as requested', async (t) => {
   const { passes } = await runTimes(3, 'passes');
   t.same(passes, [...Array(3).fill('1 passed, 0 failed'), ...Array(3).fill('ended')]);
 });

@@ -1,4 +1,4 @@
-/** API lists that are paged by number. The number is in the URL. */
+/** API lists with page numbers. The page number is in the URL. */
 import { number } from '../../../shared/ui/format.ts';
 import { type ListStepsProps, pageIn, stepsAt } from '../../../shared/ui/list/steps.tsx';
 import { type Loaded, useLoad, useSettled } from '../../../shared/ui/load.ts';

@@ -34,7 +34,7 @@ async function count(plugins: AdministerPlugins, name: string, { reason, at }: F
   await saveProblem(
     plugins.options,
     name,
-    `it was deactivated: ${times} times within a day a process ended as ${reason}`,
+    `it was deactivated: a process ended ${times} times within a day because ${reason}`,
   );
   log.error({ plugin: name, reason }, 'a plugin was deactivated because it ended processes');
 }

@@ -132,7 +132,8 @@ function readName(name: string): string {
 
 function readSlug(given: string): string {
   const slug = given.trim().toLowerCase();
-  if (!slugPattern.test(slug)) throw unprocessable('slug must consist of a-z, 0-9 and hyphens, and start without one');
+  if (!slugPattern.test(slug))
+    throw unprocessable('slug must consist of a-z, 0-9 and hyphens, and not start with a hyphen');
   if (reserved.includes(slug)) throw unprocessable(`slug ${slug} is reserved`);
   return slug;
 }

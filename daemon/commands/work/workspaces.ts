@@ -28,7 +28,9 @@ export async function setPlan({ db, announceChanges }: Tools, id: string, plan: 
 async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
   const { subscriptionId, status } = await getAccount(trx, workspaceId);
   if (subscriptionId !== null && (status === 'active' || status === 'past_due'))
-    throw new Error('it pays for a subscription: an admin of the workspace must end that first, or you at Stripe');
+    throw new Error(
+      'it pays for a subscription: an admin of the workspace must end it first, or you can end it at Stripe',
+    );
 }
 
 export async function setSuspension({ db, announceChanges }: Tools, id: string, suspended: boolean) {

@@ -264,7 +264,7 @@ function listEarlier(rules: readonly { when: StoredWhen }[]): number[] {
   return terms.map((one, index) => terms.findIndex((other, at) => at < index && implies(one, other)));
 }
 
-/** Returns the rules without rules that never apply. */
+/** Returns the rules that can apply, in their order. */
 export function withoutUnreachable<R extends { when: StoredWhen }>(rules: R[]): R[] {
   const earlier = listEarlier(rules);
   return rules.filter((_, index) => earlier[index] === -1);

@@ -146,7 +146,7 @@ const dayOrTime = (of: string) =>
     Type.String({
       maxLength: 40,
       format: 'day-or-time',
-      description: `a time in UTC such as 2030-01-31T09:00:00Z or a day such as 2030-01-31, ${of}`,
+      description: `a time in UTC such as 2030-01-31T09:00:00Z or a day such as 2030-01-31; ${of}`,
     }),
   );
 
@@ -177,8 +177,8 @@ export const linkFilters = {
         '`me`, or the id of the user, API key or import that created the links; with an API key, `me` is the key',
     }),
   ),
-  createdFrom: dayOrTime('the first of the listed links'),
-  createdTo: dayOrTime('the last of the listed links'),
+  createdFrom: dayOrTime('links created earlier are left out'),
+  createdTo: dayOrTime('links created later are left out'),
 };
 export type LinkFilters = { [name in keyof typeof linkFilters]?: Static<(typeof linkFilters)[name]> | undefined };
 

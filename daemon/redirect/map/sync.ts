@@ -232,8 +232,8 @@ export class Sync {
   }
 
   /**
-   * Returns whether nothing must be read before the next news: everything is known, and no caller relies on a recent
-   * read.
+   * Returns whether reading can wait until a change is announced: everything is known, and no caller relies on a
+   * recent read.
    */
   #rests(): boolean {
     const isHeard = this.#options.pulse?.news('feed').isHeard() ?? false;

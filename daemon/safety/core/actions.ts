@@ -14,7 +14,7 @@ import { forgetOffences } from './review-queries.ts';
 /** The author of an action, and the reason. `userId` is null for the command line. */
 export type By = { userId: number | null; reason: string | null };
 
-/** The author of actions on the command line. They need no reason. */
+/** The author of actions on the command line. Such actions need no reason. */
 export const commandLine: By = { userId: null, reason: null };
 
 export type ActName =

@@ -90,7 +90,7 @@ export async function listStates(
 export const getCounts = (db: Db, { workspaceId, linkId }: Subject, window: StatsWindow): Promise<Counts> =>
   addUpCounts(db, { workspaceId, linkIds: [linkId] }, window);
 
-/** Adds up the counts of a group's links. No link can be in it twice. */
+/** Adds up the counts of a group's links. A group cannot contain a link twice. */
 export async function addUpCounts(
   db: Db,
   group: LinkGroup,

@@ -79,24 +79,21 @@ for (const [screenLeast, cardLeast, sees, uses] of rights) {
   );
 }
 
-t.test(
-  'consent settings are cards in the same registry, and saving one is validated and audited like the route',
-  async (t) => {
-    const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
-    t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces', 'emails']);
-    t.match(shown[0].values, { sender: '', from: service.config.mailFrom });
-    t.same((await editor.get('/cards?screen=consent')).body.data.cards, []);
-    const before = (await service.get('/audit')).body.data.audit.length;
-    const save = (name: string, values: object) => administrator.post('/card', { name, values });
-    t.match(await save('consent-sender', { sender: ' The Shop ', from: 'not@to.be' }), { status: 200 });
-    t.match(await save('consent-bounces', { soft_bounces: 0 }), { status: 400, body: { message: /soft_bounces/ } });
-    t.match(await save('consent-lists', { public_lists: [999] }), { status: 422, body: { message: /names no list/ } });
-    t.match((await service.get('/consent/settings')).body.data.consent, { sender: 'The Shop', soft_bounces: 3 });
-    const { audit } = (await service.get('/audit')).body.data;
-    t.equal(audit.length, before + 1);
-    t.match(audit[0], { action: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
-  },
-);
+t.test('consent settings are cards, and saving one is validated and audited like the route', async (t) => {
+  const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
+  t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces', 'emails']);
+  t.match(shown[0].values, { sender: '', from: service.config.mailFrom });
+  t.same((await editor.get('/cards?screen=consent')).body.data.cards, []);
+  const before = (await service.get('/audit')).body.data.audit.length;
+  const save = (name: string, values: object) => administrator.post('/card', { name, values });
+  t.match(await save('consent-sender', { sender: ' The Shop ', from: 'not@to.be' }), { status: 200 });
+  t.match(await save('consent-bounces', { soft_bounces: 0 }), { status: 400, body: { message: /soft_bounces/ } });
+  t.match(await save('consent-lists', { public_lists: [999] }), { status: 422, body: { message: /names no list/ } });
+  t.match((await service.get('/consent/settings')).body.data.consent, { sender: 'The Shop', soft_bounces: 3 });
+  const { audit } = (await service.get('/audit')).body.data;
+  t.equal(audit.length, before + 1);
+  t.match(audit[0], { action: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
+});
 
 t.test(
   "every cell is sent as text of limited length, and a plugin's row shows only its declared columns",

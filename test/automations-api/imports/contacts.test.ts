@@ -440,6 +440,6 @@ t.test('fifty concurrent uploads cannot use more space than the site is allowed'
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendFile(limited, 'people.csv', file)));
   const refused = answers.filter(({ status }) => status === 422);
   t.equal(refused.length, 48);
-  t.ok(refused.every(({ body }) => /^Imports can keep 1 MB/.test(body.message)));
+  t.ok(refused.every(({ body }) => /^Imports can use at most 1 MB/.test(body.message)));
   t.equal((await limited.get('/imports')).body.data.imports.length, 2);
 });

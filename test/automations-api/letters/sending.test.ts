@@ -165,7 +165,7 @@ const notices: [what: string, number: 'bounced' | 'unsubscribed', notice: Notice
   ],
 ];
 
-t.test('a bounce counts once for the email that it names, and otherwise for the last one', async (t) => {
+t.test('a bounce counts once for the email that it names, or for the last email if it names none', async (t) => {
   const [first, second] = [await addTemplate('First'), await addTemplate('Second')];
   const [one, two] = [
     await sendAtOnce(first),

@@ -180,7 +180,7 @@ t.test('a process that subscribes again gets the counts that it missed while it 
   t.same(await settled([deaf, other], 5, 5), [5, 5]);
 });
 
-t.test("the count in a link's row also applies, but is not added to the known count", async (t) => {
+t.test("the higher of the known count and the count in a link's row applies", async (t) => {
   const counters = await countersOf(t, await createStores(t), 2);
   counters[0]?.count(5, { ...limit, used: 3 }, visitor());
   t.same(await settled(counters, 5, 4), [4, 4]);

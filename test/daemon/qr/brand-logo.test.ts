@@ -129,7 +129,7 @@ t.test('a failed download is reported and retried, a limited number of times', a
     [
       'endless redirects',
       (_, response) => void response.writeHead(302, { Location: '/image' }).end(),
-      /redirects too often/,
+      /redirects too many times/,
     ],
     [
       'a redirect to a private IP address',

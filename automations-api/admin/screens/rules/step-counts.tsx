@@ -38,7 +38,7 @@ const RunsLink = ({ ruleId, label, query }: RunsLinkProps) => (
   </li>
 );
 
-/** Shows the number of runs of a rule that entered it, or that reached its goal. */
+/** Shows how many runs entered a rule, or reached its goal. */
 export const RuleCount = ({ of: { ruleId, counts }, state }: { of: CountsOf; state: 'entered' | 'reached_goal' }) => (
   <ul class="rule-counts">
     <RunsLink

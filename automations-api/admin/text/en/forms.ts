@@ -49,7 +49,7 @@ export const forms = {
   nameHint: 'Only your team sees it.',
   slugHint: 'The end of its URL. If it is empty, it comes from the name.',
   slugChanged: 'Links to the previous URL and embedded forms stop working.',
-  fieldsNote: 'In the order of the page.',
+  fieldsNote: 'In their order on the page.',
   addField: 'Add a field',
   required: 'Required',
   requiredOf: (name: string) => `${name} is required`,

@@ -65,7 +65,7 @@ export const hooks = {
     },
     secret: 'Secret',
     secretHint: 'Waypost does not show it again.',
-    secretKept: 'Empty keeps the current secret.',
+    secretKept: 'Leave empty to keep the current secret.',
     header: 'Header',
     encoding: 'Encoding',
     encodings: { hex: 'Hexadecimal', base64: 'Base64' },

@@ -94,7 +94,7 @@ export const rules = {
   },
   entry: {
     title: 'Entry',
-    note: 'A contact is in a rule at most once at a time.',
+    note: 'A contact can be in a rule only once at a time.',
     how: 'A contact can enter',
     ways: {
       again: 'Again, once the previous run has ended',

@@ -23,7 +23,7 @@ export function openSiteId(tools: Tools): () => Promise<number> {
     const site = { name: await nameOf(tools), url: config.siteUrl };
     await inTransaction(people, (trx) => registerSite(trx, site, new Date()));
     registeredId = await findRegisteredId(people, site);
-    if (registeredId === undefined) throw new Error('another process of this site has another SITE_URL');
+    if (registeredId === undefined) throw new Error('another process of this site has a different SITE_URL');
     return registeredId;
   };
 }

@@ -37,7 +37,8 @@ export const readAuditFilter = ({ action, by, from, to, cursor }: AuditArgs): Au
 /** Parses `user` or `user:7`. */
 function readCaller(text: string): NonNullable<AuditFilter['by']> {
   const [, type, id] = /^([a-z_]+)(?::(\d{1,15}))?$/.exec(text) ?? [];
-  if (type === undefined) throw unprocessable('by must be such as user, api_key or user:7');
+  if (type === undefined)
+    throw unprocessable('by must be a kind of caller or a single caller, such as user, api_key or user:7');
   return id === undefined ? { type } : { type, id: Number(id) };
 }
 
@@ -46,6 +47,7 @@ export const writeCursor = ({ at, id }: AuditPosition) => toCursor(cursorKind, a
 function readCursor(text: string): AuditPosition {
   const [time, id] = fromCursor(cursorKind, text) ?? [];
   const at = new Date(time ?? '');
-  if (Number.isNaN(at.getTime()) || typeof id !== 'number') throw unprocessable('cursor is not one of the audit log');
+  if (Number.isNaN(at.getTime()) || typeof id !== 'number')
+    throw unprocessable('cursor does not belong to the audit log');
   return { at, id };
 }

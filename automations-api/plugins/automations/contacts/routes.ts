@@ -135,7 +135,7 @@ const statusRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/change-status/{contact_id}',
-    description: "Changes a contact's status to any other.",
+    description: "Changes a contact's status to any other status.",
     args: Type.Object({ status: Type.String({ maxLength: 20, description: 'The new status.' }) }),
     example: { status: 'unsubscribed' },
     answer: ContactAnswer,

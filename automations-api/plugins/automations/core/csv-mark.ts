@@ -2,5 +2,5 @@
 import Type from 'typebox';
 
 export const bom = Type.Optional(
-  Type.Boolean({ description: 'Starts CSV with a byte order mark, by which Excel reads it as UTF-8.' }),
+  Type.Boolean({ description: 'Starts CSV with a byte order mark, so that Excel reads it as UTF-8.' }),
 );

@@ -15,7 +15,9 @@ export function parseDuration(parameter: string, given: string): Duration {
   const [count, unit] = [Number(digits), word?.toLowerCase() as Unit];
   const ms = count * unitsMs[unit];
   if (!(ms >= unitsMs.second && ms <= longestMs)) {
-    throw unprocessable(`${parameter} must be such as "10 minutes", "3 hours", "2 days" or "1 week", at most a year`);
+    throw unprocessable(
+      `${parameter} must be a duration of at most a year, such as "10 minutes", "3 hours", "2 days" or "1 week"`,
+    );
   }
   return { ms, text: `${count} ${unit}${count === 1 ? '' : 's'}` };
 }

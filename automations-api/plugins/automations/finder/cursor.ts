@@ -21,6 +21,6 @@ export function readCursor(sort: Sort, text: string): Position {
   const [value, id] = fromCursor(kindOf(sort), text) ?? [];
   const at = isDate(sort) ? new Date(value ?? '') : value;
   const isKnown = typeof at === 'string' || (at instanceof Date && !Number.isNaN(at.getTime()));
-  if (!isKnown || typeof id !== 'number') throw unprocessable('cursor is not one of this list and sort');
+  if (!isKnown || typeof id !== 'number') throw unprocessable('cursor does not belong to this list and sort');
   return { value: at, id };
 }

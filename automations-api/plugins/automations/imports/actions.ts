@@ -62,8 +62,8 @@ const roomOf = ({ db, config }: Stores): Room => ({
   refuse: (limit) =>
     unprocessable(
       limit === 'atOnce'
-        ? `No more imports than ${config.contactImports.atOnce} can wait or run at a time. Wait until an import has ended, or cancel one.`
-        : `Imports can keep ${config.contactImports.megabytes} MB. Delete an import that has ended.`,
+        ? `At most ${config.contactImports.atOnce} imports can wait or run at a time. Wait until one has ended, or cancel one.`
+        : `Imports can use at most ${config.contactImports.megabytes} MB. Delete an import that has ended.`,
     ),
 });
 

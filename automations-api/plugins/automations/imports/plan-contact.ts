@@ -41,7 +41,7 @@ type Situation = {
 export type Decision = { outcome: Outcome } | { input: ContactInput; save: ContactSave; faults: readonly string[] };
 
 const same = 'The contact already matches the file.';
-export const otherContact = 'A contact with this email exists, with other values than the file.';
+export const otherContact = 'A contact with this email exists, with values that differ from the file.';
 
 const clean = compileArgs(NewContact, { forgiving: true });
 const read = (params: object) => readContactInput(clean({ ...params }) as NewContact);

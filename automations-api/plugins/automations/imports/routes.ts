@@ -65,7 +65,7 @@ const sourcesRoute = (context: Context) =>
     methods: ['GET'],
     path: '/import/sources',
     description:
-      'The plugins in the same WordPress database from which import/add can import, with their numbers of contacts.',
+      'The plugins in the same WordPress database that import/add can import from, with their numbers of contacts.',
     permission: notForViewers,
     answer: SourcesAnswer,
     callback: async () => success({ sources: await listSources(context) }),
@@ -83,7 +83,7 @@ const listRoute = ({ db }: Context) =>
     async callback({ params }) {
       const limit = readLimit(params);
       const [before] = params.cursor ? (fromCursor(cursorKind, params.cursor) ?? ['']) : [];
-      if (typeof before === 'string') throw unprocessable('cursor is not one of the imports');
+      if (typeof before === 'string') throw unprocessable('cursor does not belong to the list of imports');
       const rows = await listImports(storeOf(db), workspaceId, limit + 1, before);
       const fields = await listFields(db);
       return successPage(

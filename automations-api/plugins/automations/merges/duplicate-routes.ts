@@ -15,7 +15,7 @@ const DuplicateArgs = Type.Object({
   ...cursorArgs,
   by: Type.Optional(
     Type.Enum(['email', 'phone'], {
-      description: 'email: the same mailbox, without a part behind + and the dots of Gmail; phone: the same digits.',
+      description: "email: the same mailbox, ignoring the part after a + and Gmail's dots; phone: the same digits.",
     }),
   ),
 });
@@ -37,7 +37,7 @@ const kindOf = (kind: DuplicateKind) => `duplicates by ${kind}`;
 function readCursor(kind: DuplicateKind, cursor: string | undefined): string {
   if (!cursor) return '';
   const [value] = fromCursor(kindOf(kind), cursor) ?? [];
-  if (typeof value !== 'string') throw unprocessable('cursor is not one of these duplicates');
+  if (typeof value !== 'string') throw unprocessable('cursor does not belong to these duplicates');
   return value;
 }
 

@@ -161,7 +161,7 @@ export const DryRun = named(
           ...step,
           step: stepId,
           path,
-          taken: Type.Boolean({ description: 'Whether the contact would come to this step.', examples: [true] }),
+          taken: Type.Boolean({ description: 'Whether the contact would reach this step.', examples: [true] }),
           would: text('Outcome it would have.', 'change'),
           detail: text('Further details.', 'list.added'),
         },

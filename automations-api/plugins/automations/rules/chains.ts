@@ -30,7 +30,7 @@ export const chainOf = (by: Caller, contactId: number): Chain =>
 /** Returns the reason why a rule must not run after a chain; undefined if it can. */
 export function findLoop(chain: Chain, ruleId: number): string | undefined {
   if (chain.includes(ruleId)) return `loop: rules ${[...chain, ruleId].join(', ')} trigger each other`;
-  if (chain.length >= longest) return `loop: more than ${longest} rules one after the other`;
+  if (chain.length >= longest) return `loop: more than ${longest} rules in a row`;
   return undefined;
 }
 

@@ -105,7 +105,7 @@ function readPage({ status, cursor, ...size }: Static<typeof RunArgs>): RunPage 
   const limit = readLimit(size) + 1;
   if (!cursor) return { status, limit };
   const [before] = fromCursor(cursorKind, cursor) ?? [];
-  if (typeof before !== 'number') throw unprocessable('cursor is not one of this list');
+  if (typeof before !== 'number') throw unprocessable('cursor does not belong to this list');
   return { status, limit, before };
 }
 

@@ -20,7 +20,7 @@ export const mergeRoute = (context: Context, merges: TermWork, rules: KnownRules
   route({
     methods: ['POST'],
     path: `/${kind.one}/merge`,
-    description: `Merges several ${kind.many} into one, also in contacts, segments and rules.`,
+    description: `Merges several ${kind.many} into one, including in contacts, segments and rules.`,
     args: MergeArgs,
     example: { from: [kind.type === TermType.tag ? 2 : 4], into: kind.type === TermType.tag ? 1 : 3 },
     answer: answerWith({ [kind.many]: Term, merged: Type.Array(Term) }),

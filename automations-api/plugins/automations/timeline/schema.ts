@@ -30,6 +30,6 @@ export const writeCursor = (contactId: number, lastId: number) => toCursor(kindO
 export function readCursor(contactId: number, { cursor }: Pick<TimelineArgs, 'cursor'>): number | undefined {
   if (!cursor) return undefined;
   const [id] = fromCursor(kindOf(contactId), cursor) ?? [];
-  if (typeof id !== 'number') throw unprocessable('cursor is not one of this timeline');
+  if (typeof id !== 'number') throw unprocessable('cursor does not belong to this timeline');
   return id;
 }

@@ -62,7 +62,7 @@ const listRoute = ({ db }: Context, getWebhook: GetWebhook) =>
 /** @throws unprocessable_entity */
 function readCursor(text: string): number {
   const [id] = fromCursor(cursorKind, text) ?? [];
-  if (typeof id !== 'number') throw unprocessable('cursor is not one of the deliveries');
+  if (typeof id !== 'number') throw unprocessable('cursor does not belong to these deliveries');
   return id;
 }
 

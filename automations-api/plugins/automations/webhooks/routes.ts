@@ -91,7 +91,7 @@ const getRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/webhook/{webhook_id}',
-    description: 'A webhook, also one of a rule, which has no events.',
+    description: "A webhook. A rule's webhook has no events.",
     answer: WebhookAnswer,
     async callback({ path }) {
       return success({ webhooks: await show(context, await getWebhook(context, path.webhook_id)) });

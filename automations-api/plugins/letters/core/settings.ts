@@ -35,7 +35,7 @@ export const readSettings = async (options: PluginOptions): Promise<LetterSettin
   ...(await options.get<Partial<LetterSettings>>(option, {})),
 });
 
-/** Returns the logo and the colour for pages. Without a chosen colour they have their own. */
+/** Returns the logo and the colour for pages. Without a chosen colour, pages use their own. */
 export async function lookOf(options: PluginOptions) {
   const { logo_url: logo, color } = await readSettings(options);
   return { logoUrl: logo || null, color: color === defaults.color ? null : color };

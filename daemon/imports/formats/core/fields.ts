@@ -74,7 +74,7 @@ function putClicks(value: unknown, { item, notes }: Draft): void {
 }
 
 function atMost(most: number, clicks: number, notes: Set<string>): number {
-  if (clicks > most) notes.add(`Click counts over ${most.toLocaleString('en')} are cut to it.`);
+  if (clicks > most) notes.add(`Click counts over ${most.toLocaleString('en')} are reduced to this number.`);
   return Math.min(clicks, most);
 }
 

@@ -20,7 +20,7 @@ export function readSes(body: Json): ReadNotices | undefined {
 function noticesOf(type: string, body: Json): BounceNotice[] {
   const mail = objectOf(body.mail);
   const messageId = textOf(mail.messageId);
-  // SES has its own id of the email. The original one is only in the headers, which a setting of SES includes.
+  // SES gives each email its own id. The original id is only in the headers, which a setting of SES includes.
   const named = mailNamed(objectOf(mail.commonHeaders).messageId);
   if (type === 'Bounce') {
     const bounce = objectOf(body.bounce);

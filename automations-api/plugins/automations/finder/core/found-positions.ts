@@ -1,6 +1,6 @@
 /**
- * Pages of the contacts that the contact index found. It sorts them by date itself. For other orders, MySQL walks its
- * own index of that order or sorts the found ids, depending on their number.
+ * Pages of the contacts that the contact index found. The index itself sorts them by date. For other orders, MySQL
+ * walks its own index of that order or sorts the found ids, depending on their number.
  */
 import type { Db } from '../../core/tables.ts';
 import type { DateOrder, Found } from '../index/found.ts';

@@ -93,7 +93,7 @@ export class Mails {
     }
   }
 
-  /** Passes the outcome of an email to the kinds of emails, in the transaction that stores its cause. */
+  /** Lets each kind of email record an outcome, in the transaction that stores the outcome's cause. */
   async recordOutcome(trx: Trx, outcome: MailOutcome): Promise<void> {
     for (const { records } of this.#kinds.values()) await records.recordOutcome?.(withTables(trx), outcome);
   }

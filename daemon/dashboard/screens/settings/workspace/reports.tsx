@@ -1,4 +1,4 @@
-/** The user's own reports by email of this workspace. */
+/** The user's email reports of this workspace. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';

@@ -45,6 +45,36 @@ t.test(
   },
 );
 
+t.test('all rows get the chosen tags and lists, and the imported contacts are one click away', async (t) => {
+  await site.post('/tag/add', { tags: ['Fair'] });
+  await site.post('/contact/add', { email: 'outside@y.example' });
+  const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
+  const { page, byRole, byLabel } = screen;
+  const text = 'email,first_name\nuno@y.example,Uno\ndue@y.example,Due\n';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await byRole('button', 'Import 2 rows').waitFor();
+  await byLabel('Tags for all rows').fill('Fa');
+  await byRole('option', 'Fair').waitFor();
+  await page.keyboard.press('Enter');
+  await byLabel('Lists for all rows').fill('Guests');
+  await page.keyboard.press('Enter');
+  await atWidths(screen, [phone, desktop], async (width) => {
+    await inBothThemes(screen, async (theme) => void t.same(await axe(screen), [], `axe, ${width}, ${theme}`));
+    t.equal(await sidewaysPixels(screen), 0, `nothing overflows the page at ${width}`);
+  });
+  await byRole('button', 'Check again').click();
+  await byRole('button', 'Import 2 rows').click();
+  await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
+  await byRole('link', 'Show these contacts').click();
+  await page.getByText('2 contacts', { exact: true }).first().waitFor();
+  await byRole('button', /^Remove Import: #\d+/).waitFor();
+  const rows = byRole('table').getByRole('row', { name: /@y\.example/ });
+  t.equal(await rows.filter({ hasText: 'Fair' }).count(), 2);
+  t.equal((await get('/lists')).body.data.lists.some(({ name }: { name: string }) => name === 'Guests'), true);
+});
+
 t.test('consent columns are shown with their meaning, and rows with invalid cells can be refused', async (t) => {
   const { page, byRole, byLabel } = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
   const text = 'email,Opt Out,country\nout@x.example,yes,DE\nodd@x.example,no,Atlantis\n';

@@ -105,6 +105,13 @@ t.test('a wrong mapping is corrected, and the import started, followed and undon
   await news(screen, 'The import is done.').waitFor();
   t.equal(await figure(screen, 'Created'), '2');
   t.same(await slugsOf(person), ['aa', 'bb']);
+  await person.call('POST', '/links', { url: 'https://example.com/other', slug: 'other' });
+  await enter(screen, byRole('link', 'Show these links'));
+  await page.getByText('Created by: Import').waitFor();
+  await page.getByText('2 links', { exact: true }).first().waitFor();
+  t.equal(await page.getByText('https://example.com/other').count(), 0, 'only imported links are listed');
+  await page.goBack();
+  await byRole('link', 'Show these links').waitFor();
   await tabTo(screen, byRole('button', 'Download 1 failed row'));
   const [failed] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   t.match(await text(await failed.createReadStream()), /Target page,slug,title,error\r?\nnowhere,cc,Three,/);
@@ -122,7 +129,8 @@ t.test('a wrong mapping is corrected, and the import started, followed and undon
   const kept = byRole('region', 'Rows: The link was changed after the import.');
   await kept.getByRole('row', { name: /^1 .*aa.*example\.com/ }).waitFor();
   t.same(await axe(screen), []);
-  t.same(await slugsOf(person), ['aa']);
+  t.equal(await byRole('link', 'Show these links').count(), 0);
+  t.same(await slugsOf(person), ['aa', 'other']);
   await enter(screen, byRole('button', 'Import another file'));
   await byRole('row', /pages\.csv/)
     .getByText('Undone')

@@ -24,6 +24,7 @@ export type Kind =
   | 'changed'
   | 'clicked_link'
   | 'clicked_tag'
+  | 'import'
   | 'event'
   | 'field'
   | 'criterion';
@@ -68,6 +69,7 @@ export const parameters: { [name: string]: Parameter } = {
   source: { kind: 'source', how: 'any', shape: 'texts' },
   type: { kind: 'type', how: 'any', shape: 'texts' },
   clicked_link: { kind: 'clicked_link', how: 'any', shape: 'texts' },
+  import: { kind: 'import', how: 'any', shape: 'id' },
   clicked_tag: { kind: 'clicked_tag', how: 'any', shape: 'texts' },
 };
 

@@ -23,7 +23,7 @@ export function ValueInput(props: ValueInputProps) {
   const { how, kind } = condition;
   const name = nameOf(condition, known);
   if (how === 'empty' || how === 'filled') return <StaticLabel>{name}</StaticLabel>;
-  if (kind === 'ids') return <StaticLabel>{wordsOf(condition, known)}</StaticLabel>;
+  if (kind === 'ids' || kind === 'import') return <StaticLabel>{wordsOf(condition, known)}</StaticLabel>;
   if (how === 'between') return <FromUntil {...props} name={name} />;
   if (how === 'contains' || kind === 'search' || kind === 'email')
     return <Text {...props} label={controlName(name, how)} />;

@@ -24,6 +24,7 @@ function valueWords({ kind, field }: Condition, value: string, known: Known): st
   if (kind === 'status') return text.statuses[value as StatusName] ?? value;
   if (kind === 'tag' || kind === 'list') return nameOfTerm(known[kind], value);
   if (kind === 'segment') return known.segments?.find(({ ID }) => String(ID) === value)?.name ?? `#${value}`;
+  if (kind === 'import') return `#${value}`;
   if (kind === 'type') return words.types[value] ?? value;
   if (kind === 'country') return countryName(value.toUpperCase());
   const found = kind === 'field' ? fieldOf(known, field) : undefined;

@@ -3,12 +3,14 @@
  * changed until the import starts.
  */
 import { Check, Select } from '../field.tsx';
+import type { Places } from './one-import.tsx';
 import type { Choices, ImportRecord } from './record.ts';
 import type { ImportWords } from './text-en.ts';
 
 type Props = {
   record: ImportRecord;
   words: ImportWords;
+  places: Places;
   choices: Choices;
   problems: Readonly<Record<string, string>>;
   /** Undefined while the card is read-only. */
@@ -18,7 +20,7 @@ type Props = {
 const optionsOf = (options: Readonly<Record<string, string>>) =>
   Object.entries(options).map(([value, label]) => ({ value, label }));
 
-export function ChoicesCard({ record, words, choices, problems, onChange }: Props) {
+export function ChoicesCard({ record, words, places, choices, problems, onChange }: Props) {
   const { taken } = words;
   const isDisabled = onChange === undefined;
   const set = (changes: Partial<Choices>) => onChange?.({ ...choices, ...changes });
@@ -60,6 +62,7 @@ export function ChoicesCard({ record, words, choices, problems, onChange }: Prop
             options={optionsOf(taken.defaultStatus.options)}
           />
         )}
+        {places.choices?.(choices, onChange && set)}
         {taken.refusesFaultyCells && (
           <Check
             {...taken.refusesFaultyCells}

@@ -1,6 +1,7 @@
 /**
  * One import: its columns and check before the start, then its progress, and finally its report with the undo button.
  */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import type { Option } from '../field.tsx';
@@ -18,12 +19,16 @@ import { Steps, stepOf } from './steps.tsx';
 import type { ImportWords } from './text-en.ts';
 import { useImport } from './use-import.ts';
 
-/** The possible targets of a file's items, from the service. */
+/** The possible targets of a file's items, and the list of the imported ones, from the service. */
 export type Places = {
   /** The domains of links; undefined while they are loading, or if there are none. */
   domains?: readonly Option[] | undefined;
   /** The kinds of fields that a column can become; the first one is the default. */
   newFields?: (column: string) => Option[];
+  /** Returns the controls for the service's own choices. `set`: undefined while they are read-only. */
+  choices?: (choices: Choices, set: ((changes: Partial<Choices>) => void) | undefined) => ComponentChildren;
+  /** Returns the URL of the list of an import's objects. */
+  listOf?: (record: ImportRecord) => string | undefined;
 };
 
 type Props = {
@@ -48,7 +53,7 @@ export function OneImport({ id, isNew, service, words, places, onAnother }: Prop
         {(record) => (
           <>
             <Steps words={words} at={stepOf(record)} />
-            <Report record={record} words={words} busy={one.busy} onAct={act} onAnother={onAnother} />
+            <Report {...{ record, words, places, onAnother }} busy={one.busy} onAct={act} />
             {(isLive(record) || record.status === 'paused') && (
               <ProgressCard
                 record={record}
@@ -104,6 +109,8 @@ function Preparing({ record, words, places, one }: PreparingProps) {
     domains: record.domains,
     resubscribe: false,
     refusesFaultyCells: record.refusesFaultyCells ?? false,
+    tagNames: record.tagNames,
+    listNames: record.listNames,
   };
   const [changed, setChanged] = useState<Choices>();
   const choices = changed ?? checked;
@@ -113,7 +120,7 @@ function Preparing({ record, words, places, one }: PreparingProps) {
   const possible = record.created + record.changed;
   return (
     <>
-      <ChoicesCard record={record} words={words} choices={choices} problems={one.problems} onChange={onChange} />
+      <ChoicesCard {...{ record, words, places, choices, onChange }} problems={one.problems} />
       {record.unknownHosts.length > 0 && (
         <DomainsCard
           record={record}

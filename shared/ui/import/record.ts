@@ -31,6 +31,9 @@ export type ImportRecord = {
   defaultStatus?: string | undefined;
   /** True if a row with an unreadable cell fails; missing if the service does not offer that choice. */
   refusesFaultyCells?: boolean;
+  /** Names of tags and lists for all rows, if the service offers that choice. */
+  tagNames?: readonly string[];
+  listNames?: readonly string[];
   columns: readonly string[];
   mapping: Mapping;
   domains: Domains;
@@ -69,6 +72,8 @@ export type Choices = {
   mapping: Mapping;
   domains: Domains;
   defaultStatus?: string | undefined;
+  tagNames?: readonly string[] | undefined;
+  listNames?: readonly string[] | undefined;
   resubscribe: boolean;
   refusesFaultyCells: boolean;
 };

@@ -48,6 +48,7 @@ export const importWords = (title: string, names: Names, taken: Taken) => ({
   ...outcomeWords(names),
   ...undoWords(names),
   title,
+  showItems: `Show these ${names.many}`,
   note: names.note,
   formats: { auto: 'Detect', ...names.formats, csv: 'Other table' } as Record<string, string>,
   taken: taken as Taken,

@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { createFinder, withoutIndex } from '../../../automations-api/plugins/automations/finder/core/finder.ts';
+import { resolveFilter } from '../../../automations-api/plugins/automations/finder/resolve.ts';
 import { formatNames } from '../../../automations-api/plugins/automations/imports/formats/formats.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import {
@@ -14,6 +16,7 @@ import {
   addTerms,
   answerOf,
   type Body,
+  criteria,
   findWrongCounts,
   keepCounts,
   startAutomations,
@@ -82,6 +85,40 @@ NEW@X.example,Again,,,,
   t.match(audit, [{ action: 'import.undone', subject: String(dry.ID) }], 'the undo is one entry');
   t.equal((await del(`/import/${dry.ID}`)).status, 200);
   t.equal((await get(`/import/${dry.ID}`)).status, 404);
+});
+
+t.test('tags and lists of all rows are added, and a filter finds the imported contacts', async (t) => {
+  for (const email of ['same@all.example', 'outside@all.example']) await addContact(service, { email, f_name: 'Sam' });
+  const names = 'tag_names[]=Fair&tag_names[]=Own&list_names[]=Guests';
+  const dry = await importFile(
+    service,
+    'all.csv',
+    'email,first name,tags\nnew@all.example,New,Own\nsame@all.example,Sam,\nwrong,,\n',
+    `dry_run=1&on_taken=fill&${names}`,
+  );
+  t.match(dry, { created: 1, changed: 1, failed: 1, tag_names: ['Fair', 'Own'], list_names: ['Guests'] });
+  t.equal((await get(`/contacts?import=${dry.ID}`)).body.data.contact.total, 0, 'a dry run has no contacts');
+  await post(`/import/start/${dry.ID}`, {});
+  await endOf(service, dry.ID);
+  const emails = async (query: string) =>
+    (await get(`/contacts?strict=1&${query}`)).body.data.contact.contacts.map(({ email }: Body) => email).sort();
+  const { tags } = (await get('/tags')).body.data;
+  const { lists } = (await get('/lists')).body.data;
+  const idOf = (terms: Body[], name: string) => terms.find((term) => term.name === name).ID;
+  const imported = ['new@all.example', 'same@all.example'];
+  for (const query of [
+    `tag_all=${idOf(tags, 'Fair')},${idOf(tags, 'Own')}`,
+    `list=${idOf(lists, 'Guests')}`,
+    `import=${dry.ID}`,
+  ])
+    t.strictSame(await emails(query), imported, query);
+  const { db } = service;
+  const finder = createFinder({ db, contactIndex: withoutIndex });
+  t.equal(await finder.count(await resolveFilter(db, { import: dry.ID }, criteria)), 2, 'by SQL');
+  await post(`/import/undo/${dry.ID}`);
+  await endOf(service, dry.ID);
+  t.strictSame(await emails(`import=${dry.ID}`), []);
+  t.match(await recordOf('same@all.example'), { tags: '[]', lists: '[]' });
 });
 
 t.test('undo keeps changes made since the import', async (t) => {

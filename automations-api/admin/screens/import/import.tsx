@@ -2,15 +2,19 @@
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import type { Option } from '../../../../shared/ui/field.tsx';
 import { ImportScreen } from '../../../../shared/ui/import/import-screen.tsx';
+import type { Places } from '../../../../shared/ui/import/one-import.tsx';
 import type { ImportRecord, ImportService, Mapping, Row } from '../../../../shared/ui/import/record.ts';
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
 import { api, way } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
+import { type TermKind, useTermSearch, useTerms } from '../../core/terms.ts';
 import { toRecord } from '../../core/to-record.ts';
 import type { ContactImport } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -40,10 +44,11 @@ const service: ImportService = {
     const sending = { path: '/automations/import/add', query, file, onSent, signal };
     return toOwnRecord((await sendFile<{ data: One }>(way, sending)).data.import);
   },
-  start: async (id, { format, onTaken, mapping, dryRun, defaultStatus, resubscribe, refusesFaultyCells }) => {
+  start: async (id, { dryRun, ...choices }) => {
+    const { format, onTaken, mapping, defaultStatus, resubscribe, refusesFaultyCells, tagNames, listNames } = choices;
     const body = {
       ...{ format, on_taken: onTaken, status: defaultStatus, mapping, dry_run: dryRun, resubscribe },
-      refuse_faulty_cells: refusesFaultyCells,
+      ...{ refuse_faulty_cells: refusesFaultyCells, tag_names: tagNames, list_names: listNames },
     };
     return toOwnRecord((await api.post<One>(pathOf('start/', id), body)).import);
   },
@@ -61,10 +66,33 @@ export const Import = () => (
   <ImportScreen
     service={service}
     words={text.imports}
-    places={{ newFields }}
+    places={{ newFields, choices: forAllRows, listOf: ({ id }) => pathTo('contacts', {}, { import: id }) }}
     refusal={may('editor') ? undefined : text.imports.who}
     beside={(onSent) => <Sources onSent={onSent} />}
   />
+);
+
+type TermNamesProps = { kind: TermKind; names: readonly string[]; onChange: (names: string[]) => void };
+
+/** A box for the names of tags or lists that all rows get. */
+function TermNames({ kind, names, onChange }: TermNamesProps) {
+  const known = (useTerms(kind) ?? []).map(({ name }) => ({ value: name, label: name }));
+  return (
+    <TagBox
+      label={text.imports.forAllRows[kind]}
+      values={[...names]}
+      known={known}
+      onType={useTermSearch(kind)}
+      onChange={onChange}
+    />
+  );
+}
+
+const forAllRows: Places['choices'] = ({ tagNames = [], listNames = [] }, set) => (
+  <fieldset class="pair" disabled={!set}>
+    <TermNames kind="tag" names={tagNames} onChange={(tagNames) => set?.({ tagNames })} />
+    <TermNames kind="list" names={listNames} onChange={(listNames) => set?.({ listNames })} />
+  </fieldset>
 );
 
 /** Returns the custom fields that an import can create from a column, as a mapping names them. */

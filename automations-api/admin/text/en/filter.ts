@@ -26,6 +26,7 @@ export const filter = {
     changed: 'Changed',
     clicked_link: 'Clicked link',
     clicked_tag: 'Clicked link with tag',
+    import: 'Import',
     event: 'Event',
     field: 'Field',
     criterion: 'Plugin condition',

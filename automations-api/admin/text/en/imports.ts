@@ -46,6 +46,7 @@ export const imports = {
     note: 'Waypost reads the contacts once and changes nothing there. You see what the import would do first.',
     action: (plugin: string, contacts: string) => `From ${plugin}: ${contacts}`,
   },
+  forAllRows: { tag: 'Tags for all rows', list: 'Lists for all rows' },
   newFields: {
     text: 'New field: text',
     number: 'New field: number',

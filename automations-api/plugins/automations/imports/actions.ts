@@ -115,11 +115,20 @@ function checkStatus({ status }: { status?: string | undefined }): void {
   if (status !== undefined) parseStatus(status);
 }
 
-const optionsOf = ({ status, resubscribe, create_fields, refuse_faulty_cells }: ImportStart): ImportOptions => ({
+const optionsOf = ({
+  status,
+  resubscribe,
+  create_fields,
+  refuse_faulty_cells,
+  tag_names,
+  list_names,
+}: ImportStart): ImportOptions => ({
   ...(status === undefined ? {} : { status }),
   ...(resubscribe === undefined ? {} : { resubscribe }),
   ...(create_fields === undefined ? {} : { create_fields }),
   ...(refuse_faulty_cells === undefined ? {} : { refuse_faulty_cells }),
+  ...(tag_names === undefined ? {} : { tag_names }),
+  ...(list_names === undefined ? {} : { list_names }),
 });
 
 /** Returns the caller as JSON. */

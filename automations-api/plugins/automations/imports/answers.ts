@@ -32,6 +32,8 @@ export const ContactImport = named(
     resubscribe: Type.Boolean({ description: 'Contacts that opted out can become subscribed.' }),
     create_fields: Type.Boolean({ description: 'Other columns become custom fields.' }),
     refuse_faulty_cells: Type.Boolean({ description: 'A row fails if one of its cells cannot be read.' }),
+    tag_names: Type.Array(Type.String(), { description: 'Tags of all contacts.', examples: [['Spring fair']] }),
+    list_names: Type.Array(Type.String(), { description: 'Lists of all contacts.', examples: [['News']] }),
     columns: Type.Array(Type.String(), { examples: [['Email Address', 'First Name']] }),
     mapping: members('Target of each column; null leaves it out.', {
       'Email Address': 'email',

@@ -18,6 +18,9 @@ export type ImportOptions = {
   create_fields?: boolean;
   /** True if a row fails when one of its cells cannot be read. By default, only the cell is left out. */
   refuse_faulty_cells?: boolean;
+  /** Names of tags and lists for all rows. */
+  tag_names?: string[];
+  list_names?: string[];
   /** The date and number formats of the columns, detected while the file is read. */
   forms?: Forms;
 };

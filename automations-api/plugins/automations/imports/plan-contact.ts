@@ -46,7 +46,8 @@ export const otherContact = 'A contact with this email exists, with values that 
 const clean = compileArgs(NewContact, { forgiving: true });
 const read = (params: object) => readContactInput(clean({ ...params }) as NewContact);
 
-export function readItem(item: ContactItem, { status: given, keep_ids: keepsIds }: ImportOptions): ReadContact {
+export function readItem(item: ContactItem, options: ImportOptions): ReadContact {
+  const { status: given, keep_ids: keepsIds } = options;
   const { created_at: createdAt, kept_id: keptId, status = given, faults = [], ...parts } = item;
   const own = {
     ...(createdAt === undefined ? {} : { createdAt }),
@@ -54,7 +55,7 @@ export function readItem(item: ContactItem, { status: given, keep_ids: keepsIds 
   };
   const withStatus = status === undefined ? {} : { status };
   const inputOf = (some: object, more: readonly string[] = []): ReadContact => {
-    const input = { ...read({ ...some, ...withStatus }), ...own };
+    const input = { ...withNames(read({ ...some, ...withStatus }), options), ...own };
     return { input, emailKey: keyOfEmail(input.columns.email as string), faults: [...faults, ...more] };
   };
   try {
@@ -68,6 +69,16 @@ export function readItem(item: ContactItem, { status: given, keep_ids: keepsIds 
       return { fault: sentenceOf(other) };
     }
   }
+}
+
+/** Adds the tags and lists of all rows. */
+function withNames(input: ContactInput, { tag_names: tags = [], list_names: lists = [] }: ImportOptions): ContactInput {
+  const { tagNames = [], listNames = [] } = input;
+  return {
+    ...input,
+    ...(tags.length > 0 && { tagNames: [...tagNames, ...tags] }),
+    ...(lists.length > 0 && { listNames: [...listNames, ...lists] }),
+  };
 }
 
 /** Returns the parts of an item that are valid on their own. */

@@ -1,5 +1,6 @@
 /** Parameters of imports. */
 import Type, { type Static } from 'typebox';
+import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { cursorArgs } from '../../../host/envelope.ts';
 import { bom } from '../core/csv-mark.ts';
 import { formatNames } from './formats/formats.ts';
@@ -15,6 +16,15 @@ const Mapping = Type.Object(
 );
 const yes = (description: string) => Type.Optional(Type.Boolean({ description }));
 
+const mostNames = 100;
+const names = (of: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: longestLabel }), {
+      maxItems: mostNames,
+      description: `${of} to add to all contacts of the file, by name; missing ones are created.`,
+    }),
+  );
+
 const startArgs = {
   format: Type.Optional(Type.Enum(['auto', ...formatNames], { description: 'The format of the file; default auto.' })),
   on_taken: Type.Optional(
@@ -29,6 +39,8 @@ const startArgs = {
     'A row fails if one of its cells cannot be read; default: the cell is left out, with a note.',
   ),
   status: Type.Optional(Type.String({ maxLength: 20, description: 'The status of rows without one.' })),
+  tag_names: names('Tags'),
+  list_names: names('Lists'),
   mapping: Type.Optional(Mapping),
 };
 

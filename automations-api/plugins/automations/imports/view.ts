@@ -22,6 +22,8 @@ export function toImport(row: ImportRow, fields: readonly FieldRow[]): ContactIm
     resubscribe = false,
     create_fields = false,
     refuse_faulty_cells = false,
+    tag_names = [],
+    list_names = [],
   } = JSON.parse(row.options) as ImportOptions;
   const mapping = fromJson<Mapping>(row.mapping, {});
   return {
@@ -31,7 +33,7 @@ export function toImport(row: ImportRow, fields: readonly FieldRow[]): ContactIm
     file_name: row.file_name,
     file_form: fromJson(row.file_form, null),
     ...{ dry_run: row.dry_run, on_taken: row.on_taken, default_status },
-    ...{ resubscribe, create_fields, refuse_faulty_cells },
+    ...{ resubscribe, create_fields, refuse_faulty_cells, tag_names, list_names },
     columns: fromJson<string[]>(row.columns_found, []),
     mapping,
     fields: [...fieldsOf(row.format, fields), ...newFields(mapping)],

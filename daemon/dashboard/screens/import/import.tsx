@@ -4,6 +4,7 @@ import type { ImportRecord, ImportService, Row } from '../../../../shared/ui/imp
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';
 import { saveFrom } from '../../../../shared/ui/save-file.ts';
 import { api, apiUrl } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
 import { may, refreshWorkspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { useDomains } from '../link-form/tag-and-domain-names.ts';
@@ -32,9 +33,13 @@ const service: ImportService = {
   saveRows: async ({ id }, rows) => saveFrom(apiUrl(pathOf(id, '/errors'), { rows, bom: '1' })),
 };
 
+/** Returns the URL of the links that an import created, including archived ones. */
+const listOf = ({ id, created }: ImportRecord) =>
+  created > 0 ? pathTo('links', {}, { createdBy: id, archived: 'all' }) : undefined;
+
 export const Import = () => (
   <ImportScreen
-    places={{ domains: useDomains() }}
+    places={{ domains: useDomains(), listOf }}
     service={service}
     words={text.imports}
     refusal={may('member') ? undefined : text.imports.who}

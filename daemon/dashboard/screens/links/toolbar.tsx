@@ -67,7 +67,7 @@ function useChips(listed: Listed): FilterChip[] {
   const shown = {
     domain: listed.domain,
     to: listed.to,
-    createdBy: creators.find(({ value }) => value === listed.createdBy)?.label ?? listed.createdBy,
+    createdBy: creators.find(({ value }) => value === listed.createdBy)?.label ?? nameOfOther(listed.createdBy),
     createdFrom: listed.createdFrom,
     createdTo: listed.createdTo,
   };
@@ -133,7 +133,7 @@ function Filters({ listed, change }: Props) {
         options={
           creators.some(({ value }) => value === createdBy)
             ? creators
-            : [...creators, { value: createdBy, label: createdBy }]
+            : [...creators, { value: createdBy, label: nameOfOther(createdBy) }]
         }
         onValue={set('createdBy')}
       />
@@ -158,6 +158,9 @@ function Filters({ listed, change }: Props) {
 
 /** The service's maximum number of tags in a filter. */
 const mostTags = 10;
+
+/** Returns the name of a creator that is not listed. */
+const nameOfOther = (id: string) => (id.startsWith('imp_') ? text.link.creators.import : id);
 
 /** Returns the possible creators of links: the user, the other members, and API keys if the user can list them. */
 function useCreators(isNeeded: boolean): Option[] {

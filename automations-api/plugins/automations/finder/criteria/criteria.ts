@@ -9,6 +9,7 @@ import { emailCriterion } from './email-criterion.ts';
 import { eventCriterion } from './event-criterion.ts';
 import { fieldCriteria } from './field-criteria.ts';
 import { idCriterion } from './id-criterion.ts';
+import { importCriterion } from './import-criterion.ts';
 import { countryCriterion, sourceCriterion, stateCriterion } from './place-criteria.ts';
 import { pointsCriterion } from './points-criterion.ts';
 import { statusCriterion } from './status-criterion.ts';
@@ -31,6 +32,7 @@ export const criterionArgs = {
   ...idCriterion.args,
   ...clickCriteria.args,
   ...eventCriterion.args,
+  ...importCriterion.args,
 };
 
 /** The order in which the index evaluates criteria: selective and cheap ones first. */
@@ -40,6 +42,7 @@ const kinds: readonly CriterionKind[] = [
   emailCriterion,
   termCriteria,
   idCriterion,
+  importCriterion,
   clickCriteria,
   eventCriterion,
   dayCriteria,

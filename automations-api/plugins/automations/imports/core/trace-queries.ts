@@ -14,6 +14,17 @@ export const listChangesOfContact = (db: Db, contactId: number) =>
     .orderBy('c.row_no')
     .execute();
 
+/** Lists the ids of contacts that an import created or changed. A dry run's digests are no ids. */
+export async function listImportedIds(db: Db, importId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('automations_import_changes')
+    .select('object_id')
+    .distinct()
+    .where('import_id', '=', importId)
+    .execute();
+  return rows.map(({ object_id }) => Number(object_id)).filter(Number.isSafeInteger);
+}
+
 /**
  * Moves changes to the contact that a merge kept. An undo detects that this contact has changed, and so leaves it as
  * it is.

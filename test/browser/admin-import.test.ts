@@ -50,11 +50,14 @@ t.test('all rows get the chosen tags and lists, and the imported contacts are on
   await site.post('/contact/add', { email: 'outside@y.example' });
   const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
   const { page, byRole, byLabel } = screen;
-  const text = 'email,first_name\nuno@y.example,Uno\ndue@y.example,Due\n';
+  const text = 'email,first_name,Joined,Hall\nuno@y.example,Uno,2024-02-03,A\ndue@y.example,Due,3 Mar 2024,B\n';
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await byRole('button', 'Import 2 rows').waitFor();
+  await byRole('button', 'Create 2 fields').click();
+  const typeOf = (column: string) => byLabel(`What ${column} becomes`).locator('option:checked').innerText();
+  t.same([await typeOf('Joined'), await typeOf('Hall')], ['New field: date', 'New field: text']);
   await byLabel('Tags for all rows').fill('Fa');
   await byRole('option', 'Fair').waitFor();
   await page.keyboard.press('Enter');
@@ -67,12 +70,17 @@ t.test('all rows get the chosen tags and lists, and the imported contacts are on
   await byRole('button', 'Check again').click();
   await byRole('button', 'Import 2 rows').click();
   await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
+  const { contact } = (await get('/contact?email=due@y.example')).body.data;
+  t.ok(Object.values(contact.fields).includes('2024-03-03'), 'the day is stored as a date');
   await byRole('link', 'Show these contacts').click();
   await page.getByText('2 contacts', { exact: true }).first().waitFor();
   await byRole('button', /^Remove Import: #\d+/).waitFor();
   const rows = byRole('table').getByRole('row', { name: /@y\.example/ });
   t.equal(await rows.filter({ hasText: 'Fair' }).count(), 2);
-  t.equal((await get('/lists')).body.data.lists.some(({ name }: { name: string }) => name === 'Guests'), true);
+  t.equal(
+    (await get('/lists')).body.data.lists.some(({ name }: { name: string }) => name === 'Guests'),
+    true,
+  );
 });
 
 t.test('consent columns are shown with their meaning, and rows with invalid cells can be refused', async (t) => {

@@ -1,6 +1,7 @@
 /** The mapping of the file's columns to Waypost's fields, and a preview of the first rows. */
 import { Button } from '../button.tsx';
-import { type Option, Select } from '../field.tsx';
+import { Select } from '../field.tsx';
+import type { Places } from './one-import.tsx';
 import type { ImportRecord, Mapping } from './record.ts';
 import { inWords, RowTable } from './row-table.tsx';
 import type { ImportWords } from './text-en.ts';
@@ -10,7 +11,7 @@ type Props = {
   words: ImportWords;
   mapping: Mapping;
   /** Returns the new fields that a column can become. Undefined if the service does not create fields. */
-  newFields: ((column: string) => Option[]) | undefined;
+  newFields: Places['newFields'];
   /** Problems reported by the service, by `mapping.` followed by the column. */
   problems: Readonly<Record<string, string>>;
   /** Undefined while the card is read-only. */
@@ -35,7 +36,7 @@ function Columns({ record, words: { mapping: words }, mapping, problems, newFiel
   const fields = record.fields.map(({ name, label }) => ({ value: name, label }));
   /** Returns the new fields that a column can become, without those that already exist. */
   const made = (column: string) =>
-    (newFields?.(column) ?? []).filter(({ value }) => !fields.some((field) => field.value === value));
+    (newFields?.(column, record) ?? []).filter(({ value }) => !fields.some((field) => field.value === value));
   const samples = (column: string) =>
     record.preview
       .map(({ columns }) => inWords(columns[column]))
@@ -66,13 +67,13 @@ function Columns({ record, words: { mapping: words }, mapping, problems, newFiel
 }
 
 /** A button that creates fields for all columns without one. */
-function NewFields({ record: { columns }, words: { mapping: words }, mapping, newFields, onChange }: Props) {
-  const leftOut = columns.filter((column) => !mapping[column]);
+function NewFields({ record, words: { mapping: words }, mapping, newFields, onChange }: Props) {
+  const leftOut = record.columns.filter((column) => !mapping[column]);
   if (!newFields || !onChange || leftOut.length === 0) return null;
   const make = () =>
     onChange({
       ...mapping,
-      ...Object.fromEntries(leftOut.map((column) => [column, newFields(column)[0]?.value ?? null])),
+      ...Object.fromEntries(leftOut.map((column) => [column, newFields(column, record)[0]?.value ?? null])),
     });
   return (
     <footer>
@@ -90,7 +91,7 @@ function Preview({ record, words: { mapping: words }, mapping, newFields }: Prop
   const fieldOf = (column: string) => {
     const field = mapping[column];
     if (!field) return { label: words.leftOut, isOut: true };
-    const made = newFields?.(column).find(({ value }) => value === field);
+    const made = newFields?.(column, record).find(({ value }) => value === field);
     return { label: labels.get(field) ?? made?.label ?? field, isOut: false };
   };
   return (

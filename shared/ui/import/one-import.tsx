@@ -23,8 +23,8 @@ import { useImport } from './use-import.ts';
 export type Places = {
   /** The domains of links; undefined while they are loading, or if there are none. */
   domains?: readonly Option[] | undefined;
-  /** The kinds of fields that a column can become; the first one is the default. */
-  newFields?: (column: string) => Option[];
+  /** Returns the kinds of fields that a column can become; the first one is the default. */
+  newFields?: (column: string, record: ImportRecord) => Option[];
   /** Returns the controls for the service's own choices. `set`: undefined while they are read-only. */
   choices?: (choices: Choices, set: ((changes: Partial<Choices>) => void) | undefined) => ComponentChildren;
   /** Returns the URL of the list of an import's objects. */

@@ -36,6 +36,8 @@ export type ImportRecord = {
   listNames?: readonly string[];
   columns: readonly string[];
   mapping: Mapping;
+  /** The types of fields that fit columns, other than text, if the service creates fields. */
+  newFieldTypes?: Readonly<Record<string, unknown>>;
   domains: Domains;
   /** Hosts in the file that are not domains of this workspace, with or without a chosen domain. */
   unknownHosts: readonly { host: string; rows: number }[];

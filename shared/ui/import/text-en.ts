@@ -74,7 +74,7 @@ export const importWords = (title: string, names: Names, taken: Taken) => ({
     fieldOf: (column: string) => `What ${column} becomes`,
     leaveOut: 'Leave out',
     newFields: (n: number) => `Create ${counted(n, 'field')}`,
-    newFieldsNote: 'Or turn each left-out column into a text field.',
+    newFieldsNote: 'Or turn each left-out column into a field of the type that fits its cells.',
     preview: (n: number) => `First ${counted(n, 'row')}`,
     row: 'Row',
     leftOut: 'Left out',

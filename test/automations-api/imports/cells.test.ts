@@ -7,6 +7,7 @@ import { readDay } from '../../../automations-api/plugins/automations/imports/ce
 import { FormSurvey, formsByTarget } from '../../../automations-api/plugins/automations/imports/cells/forms.ts';
 import { readNumber } from '../../../automations-api/plugins/automations/imports/cells/numbers.ts';
 import { readCell } from '../../../automations-api/plugins/automations/imports/cells/read-cell.ts';
+import { TypeSurvey } from '../../../automations-api/plugins/automations/imports/cells/type-survey.ts';
 import { readAddress } from '../../../automations-api/plugins/automations/imports/formats/core/addresses.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { recordsOf } from '../../fixtures/csv.ts';
@@ -132,6 +133,36 @@ t.test("if a separator before three digits is ambiguous, the column's other cell
     }),
     { numRuns: 50 },
   );
+});
+
+t.test('the type of a new field fits all cells of its column, and codes stay text', async (t) => {
+  const cases: [cells: unknown[], wanted: string | undefined][] = [
+    [['1980-12-31', '', '3 Feb 1980'], 'date'],
+    [['01/02/1980', '31/12/1980'], 'date'],
+    [['01/02/1980', '03/04/1980'], undefined],
+    [['01/02/1980', '12/31/1980', '31/12/1980'], undefined],
+    [['1980-12-31', 'unknown'], undefined],
+    [['12', '-3.5', '0', '0.25'], 'number'],
+    [['1.234,5', '1,5', '1.000'], 'number'],
+    [['1,234', '1.234'], undefined],
+    [[1, 2.5, null], 'number'],
+    [['01234', '12345'], undefined],
+    [['+49301234', '030 1234'], undefined],
+    [['4111111111111111'], undefined],
+    [['12', 'twelve'], undefined],
+    [['One line', 'Two\nlines'], 'textarea'],
+    [['x'.repeat(1_001)], 'textarea'],
+    [[{ a: 1 }, ['1']], undefined],
+    [['', null], undefined],
+  ];
+  for (const [cells, wanted] of cases) {
+    const [types, forms] = [new TypeSurvey(), new FormSurvey()];
+    for (const cell of cells) {
+      types.see({ columns: { c: cell } });
+      forms.see({ columns: { c: cell } });
+    }
+    t.equal(types.types((column) => forms.forms()[column]).c, wanted, JSON.stringify(cells));
+  }
 });
 
 t.test("an unknown option is left out, and the cell's other options stay", async (t) => {

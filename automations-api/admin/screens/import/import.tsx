@@ -95,9 +95,19 @@ const forAllRows: Places['choices'] = ({ tagNames = [], listNames = [] }, set) =
   </fieldset>
 );
 
-/** Returns the custom fields that an import can create from a column, as a mapping names them. */
-const newFields = (column: string): Option[] =>
-  Object.entries(text.imports.newFields).map(([type, label]) => ({ value: `new:${column.trim()}:${type}`, label }));
+/**
+ * Returns the custom fields that an import can create from a column, as a mapping names them. The type that fits all
+ * cells comes first.
+ */
+function newFields(column: string, { newFieldTypes = {} }: ImportRecord): Option[] {
+  const { [column]: guessed } = newFieldTypes;
+  const options = Object.entries(text.imports.newFields).map(([type, label]) => ({
+    ...{ isFirst: type === guessed, value: `new:${column.trim()}:${type}`, label },
+  }));
+  return options
+    .sort((one, other) => Number(other.isFirst) - Number(one.isFirst))
+    .map(({ value, label }) => ({ value, label }));
+}
 
 const toImport = ({ by, default_status, refuse_faulty_cells, ...answer }: ContactImport): ImportRecord => ({
   ...toRecord(answer),

@@ -39,6 +39,7 @@ export const ContactImport = named(
       'Email Address': 'email',
       'First Name': 'f_name',
     }),
+    new_field_types: members('The types that fit all cells of a column, other than text.', { Birthday: 'date' }),
     fields: Type.Array(
       named('ImportField', { name: text('Name in a mapping.', 'f_name'), label: text('Readable name.', 'First name') }),
     ),

@@ -9,6 +9,7 @@ import type { Context } from '../context/context.ts';
 import type { Db } from '../core/tables.ts';
 import { listFields } from '../fields/core/queries.ts';
 import { FormSurvey } from './cells/forms.ts';
+import { TypeSurvey } from './cells/type-survey.ts';
 import type { ContactItem } from './core/item.ts';
 import { contactFormats } from './formats/formats.ts';
 import { slugFinder } from './make-fields.ts';
@@ -39,9 +40,19 @@ export async function contactEngine(context: Context, createsFields: boolean): P
     },
     quotaOf: async () => config.contactImports,
     survey({ options }) {
-      const survey = new FormSurvey();
-      const withForms = () => ({ ...(JSON.parse(options) as ImportOptions), forms: survey.forms() });
-      return { see: (row) => survey.see(row), options: () => JSON.stringify(withForms()) };
+      const [ofForms, ofTypes] = [new FormSurvey(), new TypeSurvey()];
+      const learned = (): ImportOptions => {
+        const forms = ofForms.forms();
+        const types = ofTypes.types((column) => (Object.hasOwn(forms, column) ? forms[column] : undefined));
+        return { ...(JSON.parse(options) as ImportOptions), forms, types };
+      };
+      return {
+        see(row) {
+          ofForms.see(row);
+          ofTypes.see(row);
+        },
+        options: () => JSON.stringify(learned()),
+      };
     },
     openTarget: async (row) => openTarget(context, row),
     ...(createsFields ? { variant: 'creates fields' } : {}),

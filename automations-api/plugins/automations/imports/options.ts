@@ -1,5 +1,6 @@
 /** The options of an import. */
 import type { Forms } from './cells/forms.ts';
+import type { NewFieldType } from './formats/core/new-fields.ts';
 import type { SourceName } from './sources/sources.ts';
 
 /** The treatment of existing contacts. `fill` writes only empty values. */
@@ -23,4 +24,6 @@ export type ImportOptions = {
   list_names?: string[];
   /** The date and number formats of the columns, detected while the file is read. */
   forms?: Forms;
+  /** The types that fit all cells of a column, other than text. */
+  types?: Readonly<Record<string, NewFieldType>>;
 };

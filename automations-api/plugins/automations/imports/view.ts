@@ -24,6 +24,7 @@ export function toImport(row: ImportRow, fields: readonly FieldRow[]): ContactIm
     refuse_faulty_cells = false,
     tag_names = [],
     list_names = [],
+    types = {},
   } = JSON.parse(row.options) as ImportOptions;
   const mapping = fromJson<Mapping>(row.mapping, {});
   return {
@@ -36,6 +37,7 @@ export function toImport(row: ImportRow, fields: readonly FieldRow[]): ContactIm
     ...{ resubscribe, create_fields, refuse_faulty_cells, tag_names, list_names },
     columns: fromJson<string[]>(row.columns_found, []),
     mapping,
+    new_field_types: types,
     fields: [...fieldsOf(row.format, fields), ...newFields(mapping)],
     preview: fromJson<ContactImport['preview']>(row.preview, []),
     ...{ total: row.total, position: row.position },

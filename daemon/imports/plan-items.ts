@@ -7,7 +7,7 @@ import { destinationsOf } from '../links/core/fields.ts';
 import type { LinkRow } from '../links/core/queries.ts';
 import { LinkInput, type LinkPatch } from '../links/core/schema.ts';
 import { heldSince, listTakenSlugs } from '../links/core/slug-queries.ts';
-import { type Domain, draftOn, type OpenDraft } from '../links/create/draft.ts';
+import { type Domain, draftOn, type Imported, type OpenDraft } from '../links/create/draft.ts';
 import { matches, toPatch } from '../links/put-link.ts';
 import { type Changer, preparePatch } from '../links/update-link.ts';
 import type { LinkItem } from './core/item.ts';
@@ -90,14 +90,10 @@ async function checkItem(
 }
 
 async function draft(context: ImportContext, who: Acting, one: CheckedItem, deadline: number): Promise<OpenDraft> {
-  const open = await draftOn(context, who, one.domain, { body: one.input, deadline });
-  const createdAt = one.createdAt === undefined ? undefined : new Date(Math.min(Date.parse(one.createdAt), Date.now()));
-  // The draft is spread last, because properties added after it cost much more.
-  return {
-    ...(createdAt ? { created_at: createdAt } : {}),
-    ...(one.archived === undefined ? {} : { archived: one.archived }),
-    ...open,
-  };
+  const imported: Imported = {};
+  if (one.createdAt !== undefined) imported.created_at = new Date(Math.min(Date.parse(one.createdAt), Date.now()));
+  if (one.archived !== undefined) imported.archived = one.archived;
+  return draftOn(context, who, one.domain, { body: one.input, deadline, imported });
 }
 
 async function change(context: ImportContext, who: Changer, link: LinkRow, one: CheckedItem): Promise<Plan> {

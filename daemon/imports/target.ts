@@ -41,16 +41,19 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
       ...(slug ? [`slug ${mapDomain(domains, domain)}/${slug}`] : []),
       ...(externalId ? [`id ${externalId}`] : []),
     ],
-    async write(items, finish) {
-      const who = await acting();
-      const plans = await planItems(context, who, items, { onTaken, ...findDomains() });
+    async plan(items) {
+      const planner = await acting();
+      const plans = await planItems(context, planner, items, { onTaken, ...findDomains() });
       const drafts = plans.flatMap((each) => (each.kind === 'create' ? [each.draft] : []));
-      const hashed = await hashPasswords(context, who, drafts, never);
-      await writePlans(context, who, plans, { hashed, finish });
-      unsealed += drafts.length;
-      if (unsealed < sealAfter) return;
-      unsealed = 0;
-      await sealAll(db, row.workspace_id, sealRounds);
+      const hashed = await hashPasswords(context, planner, drafts, never);
+      return async (finish) => {
+        // The user can lose the role, or the workspace its plan, while the previous batch is written.
+        await writePlans(context, await acting(), plans, { hashed, finish });
+        unsealed += drafts.length;
+        if (unsealed < sealAfter) return;
+        unsealed = 0;
+        await sealAll(db, row.workspace_id, sealRounds);
+      };
     },
     async foresee(items, earlier, needed) {
       const who = await acting();

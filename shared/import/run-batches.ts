@@ -10,7 +10,7 @@ import { type Format, type Mapping, type Row, RowFault } from './format.ts';
 import type { ImportQuota } from './quota.ts';
 import { digest, listTaken, Overtaken, type Settled, storeBatch } from './store-batch.ts';
 import type { ImportRow, ImportTables } from './tables.ts';
-import { ImportFault, type Outcome, type Target } from './target.ts';
+import { ImportFault, type Outcome, type Target, type Write } from './target.ts';
 
 const rowsABatch = 200;
 /** The most characters in a batch: a batch is in memory, and its failed rows are in one statement. */
@@ -48,17 +48,51 @@ export async function runBatches<Item, Tables extends ImportTables>(
   if (!format) throw new ImportFault(`There is no format ${row.format}.`);
   const mapping: Mapping = JSON.parse(row.mapping ?? '{}');
   const { inTurn = (_, batch) => batch() } = engine;
+  const work = { engine, target, row, quota };
+  const batches = batchesOf(rows(), row.position, (each) => readRow(format, target, each, mapping));
   let needed = row.needed;
   await begin(rowsAfter(row.position));
-  for await (const batch of batchesOf(rows(), row.position, (each) => readRow(format, target, each, mapping))) {
-    if (signal.aborted) return;
-    const work = { engine, target, row, quota };
-    const settling = () => settle(work, batch, needed);
-    needed += await inTurn(row, settling);
-    await begin(rowsAfter(batch.rows.at(-1)?.row.number ?? batch.from));
+  try {
+    let next = await planNext(work, batches);
+    while (next && !signal.aborted) {
+      const { batch, planned } = next;
+      const settling = inTurn(row, () => settle(work, batch, needed, planned));
+      const following = planNext(work, batches, batch);
+      // If this batch fails, the next one is not needed.
+      following.catch(() => {});
+      needed += await settling;
+      await begin(rowsAfter(lastRowOf(batch)));
+      next = await following;
+    }
+  } finally {
+    await batches.return(undefined);
   }
 }
 
+/** A batch, and its plan if it was planned while the previous batch was written. */
+type Next<Item, Tables extends ImportTables> = { batch: Batch<Item>; planned?: Promise<Write<Tables>> };
+
+/**
+ * Reads the next batch. Plans it, unless it can depend on the previous batch: if they share a key, or if the import adds suffixes to
+ * slugs.
+ */
+async function planNext<Item, Tables extends ImportTables>(
+  { target, row }: Work<Item, Tables>,
+  batches: AsyncGenerator<Batch<Item>>,
+  before?: Batch<Item>,
+): Promise<Next<Item, Tables> | undefined> {
+  const next = await batches.next();
+  if (next.done) return undefined;
+  const batch = next.value;
+  const keys = new Set(before?.rows.flatMap((one) => one.keys));
+  const isFree = batch.rows.every((one) => one.keys.every((key) => !keys.has(key)));
+  if (!before || row.dry_run || row.on_taken === 'suffix' || !isFree) return { batch };
+  const planned = target.plan(itemsOf(batch));
+  planned.catch(() => {});
+  return { batch, planned };
+}
+
+const lastRowOf = <Item>({ from, rows }: Batch<Item>) => rows.at(-1)?.row.number ?? from;
 const rowsAfter = (position: number) => `the rows after ${position}`;
 
 function readRow<Item, Tables extends ImportTables>(
@@ -95,7 +129,7 @@ async function* batchesOf<Item>(
     const isFull = batch.rows.length === rowsABatch || chars > charsABatch;
     if (isFull || one.keys.some((key) => keys.has(key))) {
       yield batch;
-      batch = { from: batch.rows.at(-1)?.row.number ?? position, rows: [] };
+      batch = { from: lastRowOf(batch), rows: [] };
       keys = new Set();
       chars = 0;
     }
@@ -117,9 +151,16 @@ async function settle<Item, Tables extends ImportTables>(
   work: Work<Item, Tables>,
   batch: Batch<Item>,
   needed: number,
+  planned?: Promise<Write<Tables>>,
 ): Promise<number> {
+  let plan = planned;
   try {
-    return await whenFree(() => (work.row.dry_run ? foresee(work, batch, needed) : write(work, batch)));
+    return await whenFree(() => {
+      if (work.row.dry_run) return foresee(work, batch, needed);
+      const writing = write(work, batch, plan);
+      plan = undefined;
+      return writing;
+    });
   } catch (error) {
     if (error instanceof Overtaken || error instanceof ImportFault || isStoreDown(error)) throw error;
     const [first] = batch.rows;
@@ -131,7 +172,9 @@ async function settle<Item, Tables extends ImportTables>(
     const half = Math.ceil(batch.rows.length / 2);
     const [head, tail] = [batch.rows.slice(0, half), batch.rows.slice(half)];
     const made = await settle(work, { from: batch.from, rows: head }, needed);
-    return made + (await settle(work, { from: head.at(-1)?.row.number ?? batch.from, rows: tail }, needed + made));
+    return (
+      made + (await settle(work, { from: lastRowOf({ from: batch.from, rows: head }), rows: tail }, needed + made))
+    );
   }
 }
 
@@ -168,6 +211,7 @@ function merge<Item>({ rows }: Batch<Item>, outcomes: Outcome[]): Settled[] {
 async function write<Item, Tables extends ImportTables>(
   { engine: { store }, target, row, quota }: Work<Item, Tables>,
   batch: Batch<Item>,
+  planned: Promise<Write<Tables>> = target.plan(itemsOf(batch)),
 ): Promise<number> {
   let needed = 0;
   const finish = async (trx: Transaction<Tables>, outcomes: Outcome[]) => {
@@ -179,7 +223,7 @@ async function write<Item, Tables extends ImportTables>(
       { from: batch.from, settled: merge(batch, outcomes) },
     );
   };
-  await target.write(itemsOf(batch), finish);
+  await (await planned)(finish);
   return needed;
 }
 

@@ -33,6 +33,12 @@ export type Earlier = { remembered: string | null };
 /** The function that stores the outcomes of a batch in the transaction that writes it. */
 export type Finish<Tables extends ImportTables> = (trx: Transaction<Tables>, outcomes: Outcome[]) => Promise<void>;
 
+/**
+ * Writes a planned batch, and calls `finish` last in its transaction, even if nothing is written. Calls it again if the transaction
+ * is repeated.
+ */
+export type Write<Tables extends ImportTables> = (finish: Finish<Tables>) => Promise<void>;
+
 /** The reason why an undo leaves an object unchanged, as a sentence, and the cells that identify the object. */
 export type Kept = { why: string; cells: Readonly<Record<string, unknown>> };
 export type Undone = 'deleted' | 'restored' | Kept;
@@ -41,12 +47,12 @@ export type Target<Item, Tables extends ImportTables> = {
   /** Lists the keys that only one item can have: of two items with the same key, the second finds it taken. */
   keysOf: (item: Item) => string[];
   /**
-   * Writes a batch in which no two items share a key, and calls `finish` last in its transaction, even if nothing is written.
-   * Calls it again if the transaction is repeated.
+   * Plans the writing of a batch in which no two items share a key. The previous batch can be written in the meantime, unless it
+   * has one of the keys.
    */
-  write: (items: Item[], finish: Finish<Tables>) => Promise<void>;
+  plan: (items: Item[]) => Promise<Write<Tables>>;
   /**
-   * Predicts the outcomes of `write`. `earlier`: for items with the key of an earlier row. `needed`: the number of
+   * Predicts the outcomes of a batch. `earlier`: for items with the key of an earlier row. `needed`: the number of
    * new items that earlier rows need.
    */
   foresee: (items: Item[], earlier: (Earlier | undefined)[], needed: number) => Promise<Outcome[]>;

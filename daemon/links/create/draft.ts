@@ -20,6 +20,9 @@ import type { Draft } from './create-links.ts';
 /** A draft whose password is not hashed yet. */
 export type OpenDraft = Draft & { password?: string };
 
+/** Values of a link that existed elsewhere before. */
+export type Imported = Pick<OpenDraft, 'created_at' | 'archived'>;
+
 /** The domain of a draft. Id 0 is the default domain. */
 export type Domain = { id: number; hostname: string | null };
 
@@ -36,7 +39,7 @@ export async function draftOn(
   context: Pick<Context, 'config' | 'safety'>,
   auth: Pick<Auth, 'plan' | 'workspaceId' | 'creator'>,
   domain: Domain,
-  { body, deadline }: { body: LinkInput; deadline?: number },
+  { body, deadline, imported }: { body: LinkInput; deadline?: number; imported?: Imported },
 ): Promise<OpenDraft> {
   const input = settleRules(withoutNulls(body));
   checkSlug(context.config, domain.id, input.slug);
@@ -48,6 +51,7 @@ export async function draftOn(
     workspace_id: auth.workspaceId,
     domain_id: domain.id,
     hostname: domain.hostname,
+    ...imported,
     ...(input.slug === undefined ? {} : { slug: input.slug }),
     ...unsetColumns,
     ...columnsOf(input),

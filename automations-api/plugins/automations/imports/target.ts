@@ -33,7 +33,7 @@ export function openTarget(context: Context, row: ImportRow): Target<ContactItem
   };
   return {
     keysOf: ({ email }) => [keyOfEmail(email)],
-    write: (items, finish) =>
+    plan: async (items) => (finish) =>
       writeContacts(context, items, writing, (trx, outcomes) => finish(forEngine(trx), outcomes)),
     foresee: (items, earlier) => tryItems(context, items, earlier, writing),
     undo: (changes, finish) =>

@@ -96,7 +96,7 @@ async function benchLinks(mysqlUrl: string, redisUrl: string): Promise<void> {
       LOCAL_DIR: dir,
       PLANS_SCALE_LINKS_PER_MONTH: '10000000',
     };
-    const child = spawn(process.execPath, [script, String(found?.id), '15000'], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', script, String(found?.id), '15000'], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -6,7 +6,7 @@ import { nodeHashes, nodeVersion } from './node-binary.js';
 
 /**
  * Returns the bill of materials in CycloneDX, as JSON.
- * @param {{ folder: string, arch: string, epoch: number }} release `folder` holds package.json, its lock and the packages
+ * @param {{ folder: string, arch: string, epoch: number }} release `folder` contains package.json, its lock and the packages
  */
 export async function billOfMaterials({ folder, arch, epoch }) {
   const command = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'];

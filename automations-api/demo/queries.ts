@@ -26,6 +26,6 @@ export const insertDeadDeliveries = (db: Db, webhook_id: number, ages: number[],
 export const updateMails = (db: Db, now: Date) =>
   db.updateTable('automations_mails').set({ status: 'sent', attempts: 1, sent_at: now }).execute();
 
-/** Gives the templates the numbers of some months. */
+/** Gives the templates the numbers of a few months. */
 export const updateTemplates = (db: LettersDb) =>
   db.updateTable('letters_templates').set({ sent: 412, bounced: 6, clicked: 97, unsubscribed: 4 }).execute();

@@ -73,7 +73,7 @@ export type MailOutcome = {
   mailId: number | undefined;
 };
 
-/** An email, and its template, of which the links are part. */
+/** An email that contains the links, and the email's template. */
 export type LinkedMail = { mail: number; contact: number; template: { id: number; name: string } };
 
 /** The short URLs of links. `isComplete`: false while the link service has not created all of them. */

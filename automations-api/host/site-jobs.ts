@@ -2,7 +2,10 @@
 import { type DueWork, type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import type { PluginApi } from './plugin.ts';
 
-/** The time after which another process takes over a killed process's job. It checks for such jobs three times as often. */
+/**
+ * The time after which another process takes over a killed process's job. Such jobs are looked for three times as
+ * often.
+ */
 const lockMs = 6_000;
 
 type Api = Pick<PluginApi, 'config' | 'log' | 'openRedis' | 'onStop'>;

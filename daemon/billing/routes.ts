@@ -26,7 +26,7 @@ const show = (context: Context) =>
     id: 'getBilling',
     summary: 'Get the plan and its payment',
     description:
-      'After a failed payment the status is `past_due` and the plan stays for some days. A plan set by the ' +
+      'After a failed payment the status is `past_due` and the plan stays for a few days. A plan set by the ' +
       'operator has the status `none`.',
     group,
     role: 'admin',

@@ -1,4 +1,4 @@
-/** The demo's workspace, like a team's after some months: links, clicks, members, keys, domains and webhooks. */
+/** The demo's workspace, like a team's after a few months: links, clicks, members, keys, domains and webhooks. */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Call } from '../../shared/demo/call.ts';
 import { tokenKeyOf } from '../../shared/link-clicks/site-key.ts';

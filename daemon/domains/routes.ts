@@ -128,7 +128,7 @@ const deleteOne = (context: Context) =>
     id: 'removeDomain',
     summary: 'Remove a domain with its links',
     description:
-      'Its links stop redirecting at once and are deleted; with very many that takes some minutes. Their clicks stay in ' +
+      'Its links stop redirecting at once and are deleted; with very many that takes a few minutes. Their clicks stay in ' +
       "the workspace's analytics.",
     group,
     role: 'admin',

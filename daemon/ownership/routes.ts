@@ -123,7 +123,7 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
     description:
       'Needs its name and your password. Cancels a subscription first. The workspace is unusable at once: ' +
       'its members, keys and invitations are removed, and its domains become free. Its links stop redirecting and are deleted with their ' +
-      'analytics, which takes some minutes for very many links. Members without another workspace get a new one. The deletion cannot be undone. ' +
+      'analytics, which takes a few minutes for very many links. Members without another workspace get a new one. The deletion cannot be undone. ' +
       '`GET /workspace/deletion` shows what would be deleted.',
     group: 'Workspace',
     role: 'admin',

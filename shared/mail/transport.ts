@@ -37,7 +37,7 @@ const waitMs = 20_000;
 
 /**
  * Returns whether the server will never accept this email: it answered 5xx (RFC 5321) to the recipient or the
- * content. The same answer to the sign-in or the sender is a fault of the settings, which can be corrected.
+ * content. If it answered so to the sign-in or the sender, the settings are wrong and can be corrected.
  */
 export const isFinalRefusal = (error: unknown): boolean => {
   const {

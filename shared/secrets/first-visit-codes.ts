@@ -1,7 +1,7 @@
 /**
  * The code with which the first visitor proves that they run the installation, while no account exists. It is written to
- * the log. Every process derives the same code from the installation's secret, so it is not stored, and from the number of
- * first accounts so far, so a used code never works again.
+ * the log. Every process derives the same code, so it is not stored. The code depends on the installation's secret and
+ * the number of first accounts so far, so a used code never works again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config/config.ts';

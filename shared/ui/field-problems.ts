@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   object: 'its parts',
 };
 
-/** Requests for what the APIs demand after "must", by the first pattern that matches. */
+/** Requests to the user, by the first pattern that matches what the API demands after "must". */
 const requests: [demand: RegExp, request: string | ((...parts: string[]) => string)][] = [
   [/^be (?:null|absent|empty)\b(?:: \w+)?(.*)$/, 'leave it empty$1'],
   [/^be ([a-z]+)(?:,[a-z,]+)?$/, (whole, type = '') => `enter ${types[type] ?? whole.slice(3)}`],

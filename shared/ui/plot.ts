@@ -14,7 +14,7 @@ type PlotOptions = {
   colours: PlotColours;
   /** Called with the point under the pointer or the keyboard focus, and its position in the box. */
   onPoint: (point: { index: number; x: number } | undefined) => void;
-  /** The width, instead of the box's. */
+  /** The width; by default the box's. */
   width?: number | undefined;
 };
 

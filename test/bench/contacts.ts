@@ -312,7 +312,7 @@ async function benchDeletion(call: Call, pool: Pool): Promise<void> {
   );
 }
 
-/** Keeps `clients` requests in flight for some seconds and prints the rate per second. */
+/** Keeps `clients` requests in flight for a few seconds and prints the rate per second. */
 async function rate(name: string, work: () => Promise<unknown>, each = 1, atOnce = clients): Promise<void> {
   const times: number[] = [];
   const started = performance.now();

@@ -121,7 +121,7 @@ const input = () => {
   return { url: `https://www.example.com/articles/${made}-${Math.random()}?ref=newsletter`, title: `A page ${made}` };
 };
 
-/** Sends requests on every connection for some seconds. */
+/** Sends requests on every connection for a few seconds. */
 async function hold(one: () => Promise<unknown>): Promise<{ times: number[]; perSecond: number }> {
   const times: number[] = [];
   const startedAt = performance.now();

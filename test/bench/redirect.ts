@@ -94,7 +94,7 @@ http { access_log off; keepalive_requests 100000000;
   };
   await wrk(ports.waypost, uniform, 3, [daemon.pid]);
   for (let turn = 0; turn < rounds; turn++) {
-    // Clicks are sent for some seconds, so that the daemon rests after each of its rounds.
+    // Clicks are sent for a few seconds, so that the daemon rests after each of its rounds.
     results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound, [daemon.pid]));
     results['waypost, clicks off']?.push(await wrk(ports.off, uniform, secondsARound, [off.pid]));
     results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound, [bare.pid]));

@@ -19,7 +19,7 @@ const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
 const told = (screen: Screen, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
 const formsOf = async (): Promise<Body[]> => (await get('/forms')).body.data.forms;
 const addForm = async (given: object): Promise<Body> => (await post('/form/add', given)).body.data.form;
-/** Deletes what the test before left. At its end, an open page could still request it. */
+/** Deletes what the previous test left. At the end of that test, an open page could still request it. */
 const clear = async () => {
   for (const { ID } of await formsOf()) await del(`/form/${ID}`);
 };

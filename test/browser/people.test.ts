@@ -111,7 +111,7 @@ t.test('sign-in offers sign-up only if it is open, and otherwise explains how to
   }
 });
 
-/** Holds the next request for the session until the result is called. */
+/** Delays the next request for the session until the result is called. */
 const holdSession = ({ page }: Screen) =>
   new Promise<() => Promise<void>>((resolve) => {
     const hold = (route: Route) => resolve(() => route.continue());

@@ -18,7 +18,7 @@ everything it needs, and ends it. All faults take about 35 minutes.
 
   --list        Name the faults.
   --minutes N   Stores are away for N minutes (5), and processes are killed for twice as long.
-  --short       Each fault lasts some seconds only.
+  --short       Each fault lasts only a few seconds.
   --rate N      Redirects a second (100).
   --help        Show this.
 `;

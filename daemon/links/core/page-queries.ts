@@ -116,7 +116,7 @@ function idSpansOf(filters: Filters, { after, spans, inAnyOrder }: Slice) {
 
 /**
  * Selects by ranges of ids, which are written into the statement because parameters take longer. Other links between
- * these ids match only if they belong to another span. So one condition for the time of all spans suffices.
+ * these ids match only if they belong to another span. So one condition on the time is enough for all spans.
  */
 function selectById(
   { workspaceId, archived, ...filters }: Filters,

@@ -211,7 +211,7 @@ const inOrder = {
     default: 'createdAt',
     description:
       '`clicks` are all stored clicks without bots. Sorted by `lastClickAt` or ' +
-      '`title`, links without one come last in both orders. In the list of a tag, new clicks change the order after some seconds.',
+      '`title`, links without one come last in both orders. In the list of a tag, new clicks change the order after a few seconds.',
   }),
   order: Type.Enum(['asc', 'desc'], { default: 'desc', description: 'Ascending or descending.' }),
 };

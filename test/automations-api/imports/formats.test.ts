@@ -176,7 +176,7 @@ t.test('listmonk: attributes become fields, and the status `enabled` does not co
   ]);
 });
 
-t.test('other tables: columns match by usual names, and the rest can become fields', async (t) => {
+t.test('other tables: columns with usual names are recognised, and the others can become fields', async (t) => {
   const { format, items, notes } = ofCsv(
     'x.csv',
     'E-Mail,Vorname,Nachname,Plan,Status,Seats\nA@x.example,Ä,Ö,Pro,opted-out,3\nB@x.example,,,,,\n',

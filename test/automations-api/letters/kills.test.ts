@@ -51,7 +51,7 @@ t.test('each contact gets each email once and none after unsubscribing, even if 
   const numbers = isLong ? [0, 1] : [0];
   const processes = await Promise.all(numbers.map(() => startKillable(t, stores, key, settings)));
   const emails = Array.from({ length: people }, (_, n) => `reader${n}@x.example`);
-  /** Unsubscribed contacts, by the number of emails that they can have got. */
+  /** Unsubscribed contacts, by the number of emails that they may have received. */
   const left = new Map<string, number>();
 
   /** Unsubscribes contacts by the one-click URL of their first email. */

@@ -88,7 +88,7 @@ export async function addContacts({ ask }: ContactService, count: number, tags: 
 
 export type Load = { perSecond: number; p50: number; p99: number };
 
-/** Repeats `work` over all connections for some seconds. */
+/** Repeats `work` over all connections for a few seconds. */
 export async function load(seconds: number, work: () => Promise<unknown>): Promise<Load> {
   const times: number[] = [];
   const started = performance.now();

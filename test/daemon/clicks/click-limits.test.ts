@@ -53,7 +53,7 @@ type Counter = Awaited<ReturnType<typeof countersOf>>[number];
 
 const findIn = (counters: Counter[], linkId: number) => counters.map((counter) => counter.find(linkId, limit));
 
-/** Waits until every counter has the same number, or for some seconds. */
+/** Waits until every counter has the same number, or for a few seconds. */
 async function settled(counters: Counter[], linkId: number, total: number): Promise<number[]> {
   for (let waited = 0; waited < 60_000; waited += 10) {
     if (findIn(counters, linkId).every((found) => found === total)) break;

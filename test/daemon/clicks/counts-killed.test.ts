@@ -100,7 +100,7 @@ const stepsOfDays: Step[] = [
 ];
 
 t.test(
-  'if a worker is killed while it builds days that get new clicks, each click is still in its day once',
+  'if a worker is killed while it builds days that get new clicks, each day still counts each click once',
   async (t) => {
     // A day is built ten minutes after its end.
     const today = dayOf(Date.now() - 10 * 60_000);

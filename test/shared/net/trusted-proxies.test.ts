@@ -1,4 +1,4 @@
-/** TRUSTED_PROXIES: an IP address is trusted exactly if the platform's own list agrees, in every spelling. */
+/** TRUSTED_PROXIES: an IP address is trusted if and only if the platform's own list agrees, in every spelling. */
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { writeTextAddress } from '../../../shared/net/address.ts';

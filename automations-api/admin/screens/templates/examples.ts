@@ -27,7 +27,7 @@ Until soon!
     preheader: '',
     body: `Hello {{ f_name | "there" }},
 
-some days ago you asked us for information. Is anything still unclear? Reply to this email, and we will help.
+a few days ago you asked us for information. Is anything still unclear? Reply to this email, and we will help.
 
 [Continue where you left off](https://example.com/continue "button")
 `,

@@ -19,7 +19,7 @@ export const templates = {
   noneNote: 'Write an email once, then let rules send it: a welcome, a reminder, a question after a purchase.',
   examples: {
     welcome: { name: 'Welcome', note: 'Greets a new contact by name, with one button.' },
-    reminder: { name: 'Reminder', note: 'Follows up some days later, in two sentences.' },
+    reminder: { name: 'Reminder', note: 'Follows up a few days later, in two sentences.' },
     html: { name: 'Your own HTML', note: 'Paste HTML from another program. It keeps its own design.' },
   },
   saved: (name: string) => `Saved template ${name}`,

@@ -56,7 +56,7 @@ export async function findShown(
   };
 }
 
-/** Texts by the names of controls, as sent. */
+/** The sent texts, by the name of their control. */
 export type Sent = { readonly [name: string]: string[] };
 
 /** The maximum length of a control's text, and the maximum number of its choices. A contact's own limits are lower. */

@@ -15,7 +15,7 @@ export const splitFrom = (url: string): VariantRow[] => [
   { name: '', url: '', weight: 50 },
 ];
 
-/** A function that finds the problem of a part or of anything in it. `isExact`: only of the part itself. */
+/** A function that finds the problem of a part or of anything in it. `isExact`: only a problem of the part itself. */
 export type ProblemOf = (part: string, isExact?: boolean) => string | undefined;
 
 type VariantsProps = {

@@ -141,7 +141,7 @@ export const readConsent: Readonly<Record<ConsentTarget, (value: unknown) => Sta
   },
 };
 
-/** Reads a value that means `meant` unless it is a no. */
+/** Reads a value that means `meant` unless it says no. */
 function readYes(value: unknown, meant: StatusName): Stated {
   const text = toText(value).toLowerCase();
   if (nothing.has(text) || isNo(value) || /^(?:(?:re)?(?:subscribed|opt(?:ed)?[ -]?in)|allow(?:ed)?|send)$/.test(text))

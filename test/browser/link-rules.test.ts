@@ -117,7 +117,7 @@ t.test(
     await row.getByText('Redirects by rules').waitFor({ state: 'attached' });
     await row.getByText('Split between variants').waitFor({ state: 'attached' });
     await enter(screen, row.getByRole('link', { name: /\/ruled$/ }));
-    const card = screen.byRole('region', 'Rules and variants');
+    const card = screen.byRole('region', 'Who sees what');
     await card.getByText('Rule 1 · Language: German').waitFor();
     await enter(screen, screen.byRole('button', 'Edit'));
     const edit = dialog(screen, 'Edit ruled');

@@ -368,6 +368,10 @@ t.test("a row opens its link's page, copies its short URL, and opens it without 
   for (const act of [() => open.click(), () => page.keyboard.press('o')]) {
     t.match(await opens(act), [/\/opened\?_wpo=/, 'https://example.com/one'], 'its only visitor has not come yet');
   }
+  await setWidth(screen, phone);
+  await byRole('button', 'Copy copied').click();
+  await news(screen, /Copied .*\/copied/).waitFor();
+  await setWidth(screen, desktop);
   const { shortUrl } = (await person.call('GET', '/links?q=opened')).json.links[0];
   const headers = { 'User-Agent': agents.chrome };
   const visit = async () => (await fetch(shortUrl, { redirect: 'manual', headers })).status;
@@ -377,6 +381,97 @@ t.test("a row opens its link's page, copies its short URL, and opens it without 
   const { height } = (await byRole('link', 'https://example.com/one').boundingBox()) ?? { height: 0 };
   t.ok(height >= 24, `${height} px for a finger`);
   t.match(page.url(), /\/dashboard\/links\/lnk_\w+\?range=7d$/);
+});
+
+t.test("a link's page shows who sees what and its history, and duplicates, archives and deletes it", async (t) => {
+  const { person, screen } = await openLinks(t, 'team', [
+    {
+      url: 'https://example.com/all?a=1#part',
+      slug: 'home',
+      title: 'Spring sale',
+      utm: { source: 'mail' },
+      iosUrl: 'https://example.com/ios',
+      geo: { AT: 'https://example.com/at' },
+      rules: [
+        {
+          when: { language: ['de'] },
+          variants: ['a', 'b'].map((name) => ({ name, url: `https://example.com/${name}`, weight: 50 })),
+        },
+      ],
+      expiresAt: '2036-01-01T09:00:00Z',
+      expiredUrl: 'https://example.com/over',
+      password: 'a secret of mine',
+      tags: ['spring'],
+    },
+    { url: 'https://example.com/other', slug: 'other' },
+  ]);
+  const { byRole, page } = screen;
+  const { links } = (await person.call('GET', '/links')).json;
+  const link = links.find(({ slug }: { slug: string }) => slug === 'home');
+  await person.call('PATCH', `/links/${link.id}`, { note: 'For the team' });
+  await person.call('PATCH', '/links/bulk', { ids: links.map(({ id }: { id: string }) => id), addTags: ['all'] });
+  await screen.goto(`/dashboard/links/${link.id}`);
+  await byRole('link', 'https://example.com/all?a=1&utm_source=mail#part').waitFor();
+  const destinations = byRole('region', 'Who sees what').locator('ol > li');
+  await destinations.first().waitFor();
+  t.same(
+    (await destinations.allInnerTexts()).map((text) => text.split(/\n+/)),
+    [
+      [
+        'Rule 1 · Language: German',
+        ...['a', 'b'].flatMap((name) => [name, '50%', `https://example.com/${name}?utm_source=mail`, `Keep ${name}`]),
+      ],
+      ['iPhone and iPad', 'https://example.com/ios?utm_source=mail'],
+      ['From Austria', 'https://example.com/at?utm_source=mail'],
+      ['Everyone else', 'https://example.com/all?a=1&utm_source=mail#part'],
+      ['Once it has expired', 'https://example.com/over?utm_source=mail'],
+    ],
+  );
+  await page.locator('summary', { hasText: 'History' }).click();
+  const history = page.locator('.link-history li summary > :nth-child(2)');
+  await history.first().waitFor();
+  t.same(await history.allInnerTexts(), [
+    'changed the link Tags, with 2 links at once',
+    'changed the link Note',
+    'created the link with 2 links at once',
+  ]);
+
+  await page.keyboard.press('d');
+  const form = dialog(screen, 'Duplicate home');
+  await form.getByText('The password is not copied').waitFor();
+  await form.getByRole('textbox', { name: 'Slug' }).fill('twin');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await byRole('heading', /\/twin$/).waitFor();
+  const { id, slug, shortUrl, createdAt, updatedAt, ...same } = link;
+  t.match((await person.call('GET', '/links?q=twin')).json.links[0], {
+    ...same,
+    slug: 'twin',
+    hasPassword: false,
+    note: 'For the team',
+    tags: ['spring', 'all'],
+  });
+
+  await byRole('button', 'Actions for twin').click();
+  await byRole('menuitem', 'Archive').click();
+  await page.getByText('Archived', { exact: true }).waitFor();
+  await byRole('button', 'Undo').click();
+  await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' });
+  await byRole('button', 'Actions for twin').click();
+  await byRole('menuitem', 'Delete').click();
+  await dialog(screen, 'Delete twin?').getByRole('button', { name: 'Delete' }).click();
+  await news(screen, /Deleted 1 link/).waitFor();
+  await row(screen, 'home').waitFor();
+  t.equal(await row(screen, 'twin').count(), 0);
+
+  const member = await signUp(daemon);
+  await makeMember(db, member, await workspaceOf(person), 'member');
+  const other = await openScreen(t, browser, { origin: daemon.origin });
+  await signIn(other, member);
+  await rememberWorkspace(other, person.answer.workspace.id);
+  await other.goto(`/dashboard/links/${link.id}`);
+  await other.byRole('heading', 'Analytics').waitFor();
+  await settle(other);
+  t.equal(await other.byRole('heading', 'History').count(), 0, 'only admins read the audit log');
 });
 
 t.test('a bookmark opens the form with a web page as its destination, and creates nothing by itself', async (t) => {

@@ -1,28 +1,13 @@
 /** The audit log: actions with their actor and time. The filters are in the URL. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
-import { dateTime, relative } from '../format.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { Pager } from '../pager.tsx';
 import { type PageOf, usePages } from '../pages.ts';
 import { Empty, Show } from '../states.tsx';
 import { uiText } from '../text.ts';
 import { type Query, useQuery } from '../url-state.ts';
+import { AuditEntries, type AuditEntry } from './entries.tsx';
 import type { AuditWords } from './text-en.ts';
-
-export type AuditEntry = {
-  who: string;
-  /** The action and its object, in the user's language. */
-  what: string;
-  about: string;
-  /** The screen of the object. */
-  href?: string | undefined;
-  isByKey?: boolean;
-  at: string;
-  /** The action and its object, under their names in the API. */
-  action: string;
-  object: string;
-  details: object | null;
-};
 
 /** A filter with a choice of values for one field. */
 export type AuditFilter = {
@@ -79,15 +64,11 @@ export function AuditLogScreen<Entry>({ words, Frame, filters, load, toShown, ac
                 {items.length === 0 ? (
                   <None isFiltered={isFiltered} hasMore={nextCursor !== null} words={words} />
                 ) : (
-                  <ul class="deliveries audit">
-                    {items.map(toShown).map((entry, n) => (
-                      <li key={`${n} ${entry.at}`}>
-                        <Row entry={entry} words={words}>
-                          {actions?.(entry, change)}
-                        </Row>
-                      </li>
-                    ))}
-                  </ul>
+                  <AuditEntries
+                    entries={items.map(toShown)}
+                    words={words}
+                    actions={actions && ((entry) => actions(entry, change))}
+                  />
                 )}
                 {(items.length > 0 || nextCursor) && (
                   <Pager pages={pages} shown={words.shown} moreLabel={uiText.buttons.more} />
@@ -135,69 +116,5 @@ function Filter({ name, label, all, groups, value, change }: AuditFilter & { val
         );
       })}
     </select>
-  );
-}
-
-const nameOf = (key: string) => key.replaceAll('_', ' ');
-
-/** Formats a JSON value without its punctuation. */
-function asText(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  const parts = Object.entries(value).map(([key, inner]) =>
-    Array.isArray(value) ? asText(inner) : `${nameOf(key)} ${asText(inner)}`,
-  );
-  return parts.join(', ');
-}
-
-/** Lists names and values of an entry's details. */
-export const factsIn = (details: object | null): [name: string, value: string][] =>
-  Object.entries(details ?? {}).flatMap(([name, value]) => (value === null ? [] : [[nameOf(name), asText(value)]]));
-
-function Row({ entry, words, children }: { entry: AuditEntry; words: AuditWords; children: ComponentChildren }) {
-  const { who, what, about, href, isByKey, at, action, object, details } = entry;
-  const link = href && (
-    <>
-      <a class="text" href={href}>
-        {about}
-      </a>{' '}
-    </>
-  );
-  const facts: [name: string, value: ComponentChildren][] = [
-    [words.when, dateTime(at)],
-    [words.action, action],
-    [words.object, [link, object]],
-    ...factsIn(details),
-  ];
-  return (
-    <details>
-      <summary>
-        <b class="cut" dir="auto">
-          {who}
-        </b>
-        <span class="cut">
-          {what}{' '}
-          <span class="soft" dir="auto">
-            {about}
-          </span>
-        </span>
-        <span class="wide">{isByKey && <span class="tag">{words.byKey}</span>}</span>
-        <time dateTime={at} title={dateTime(at)} class="soft">
-          {relative(at)}
-        </time>
-      </summary>
-      <div class="stack">
-        <dl class="details">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd class="wrap" dir="auto">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {children && <div class="bar">{children}</div>}
-      </div>
-    </details>
   );
 }

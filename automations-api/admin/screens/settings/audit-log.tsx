@@ -1,6 +1,7 @@
 /** The site's audit log. */
 import type { ComponentChildren } from 'preact';
-import { type AuditFilter, AuditLogScreen, factsIn } from '../../../../shared/ui/audit/audit-log.tsx';
+import { type AuditFilter, AuditLogScreen } from '../../../../shared/ui/audit/audit-log.tsx';
+import { factsIn } from '../../../../shared/ui/audit/entries.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { Query } from '../../../../shared/ui/url-state.ts';
 import { api, site } from '../../core/api.ts';

@@ -20,7 +20,7 @@ import { MainFields } from './main-fields.tsx';
 import { Allowance, usePlans } from './plan-gate.tsx';
 import { Outcome } from './result-preview.tsx';
 import { useDomains } from './tag-and-domain-names.ts';
-import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
+import { changesOf, duplicateOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
 
 const words = linkForm;
 
@@ -29,14 +29,16 @@ type Props = {
   link?: Link;
   /** First values of a new link. */
   start?: Partial<Values>;
+  /** The link whose values are the first values of a new link. */
+  duplicated?: Link;
   onClose: () => void;
   onDone: (link: Link) => void;
 };
 
-export function LinkForm({ link, start, onClose, onDone }: Props) {
+export function LinkForm({ link, start, duplicated, onClose, onDone }: Props) {
   const plans = usePlans().data;
   const domains = useDomains();
-  const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : { ...emptyValues(), ...start }));
+  const [first] = useState(() => firstOf({ link, start, duplicated }));
   const send = useSend(link, first);
   const draft = useDraft(link?.id ?? 'new', () => first);
   const form = useForm<Values>(first, async (values) => {
@@ -60,7 +62,7 @@ export function LinkForm({ link, start, onClose, onDone }: Props) {
   };
   return (
     <Dialog
-      title={link ? words.editTitle(link.slug) : words.title}
+      title={titleOf({ link, duplicated })}
       onClose={close}
       isWide
       footer={
@@ -84,6 +86,7 @@ export function LinkForm({ link, start, onClose, onDone }: Props) {
             onDrop={draft.drop}
           />
         )}
+        {duplicated?.hasPassword && <p class="notice">{words.duplicatePassword}</p>}
         <Problem of={form} />
         <div class="links-halves">
           <div class="form">
@@ -100,6 +103,16 @@ export function LinkForm({ link, start, onClose, onDone }: Props) {
       </form>
     </Dialog>
   );
+}
+
+function firstOf({ link, start, duplicated }: Pick<Props, 'link' | 'start' | 'duplicated'>): Values {
+  if (link) return valuesOf(link, zoneOf());
+  return duplicated ? duplicateOf(duplicated, zoneOf()) : { ...emptyValues(), ...start };
+}
+
+function titleOf({ link, duplicated }: Pick<Props, 'link' | 'duplicated'>): string {
+  if (link) return words.editTitle(link.slug);
+  return duplicated ? words.duplicateTitle(duplicated.slug) : words.title;
 }
 
 /** Sends the form. A retry after a lost answer does not create a second link. */

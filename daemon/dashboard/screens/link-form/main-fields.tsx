@@ -68,10 +68,12 @@ export const problemOf = (form: Form<Values>, name: string): string | undefined 
 function DomainField({ form, link, domains }: Props & Domains) {
   if (link) return <ReadOnly label={words.fields.domain} value={link.domain} hint={words.domainFixed} />;
   const [own, ...others] = domains ?? [{ value: '', label: ' ' }];
+  // A duplicated link has the default domain's name.
+  const value = form.values.domain === own?.value ? own.value : '';
   return (
     <Select
       label={words.fields.domain}
-      options={[{ value: '', label: own?.label ?? '' }, ...others]}
+      options={[{ value, label: own?.label ?? '' }, ...others]}
       {...form.field('domain')}
     />
   );

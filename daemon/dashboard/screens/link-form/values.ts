@@ -19,6 +19,12 @@ export const emptyValues = (): Values =>
 export const valuesOf = (link: Link, zone: string): Values =>
   ({ ...emptyValues(), ...ofEach(({ typed }, name) => typed(link[name], zone)) }) as Values;
 
+/** Converts a link to the values of a new one, without what belongs to one link. */
+export function duplicateOf(link: Link, zone: string): Values {
+  const { slug, externalId, importedClicks } = emptyValues();
+  return { ...valuesOf(link, zone), slug, externalId, importedClicks };
+}
+
 const groups = ['utm', 'preview'] as const;
 
 /** Flattens values for comparison, with names such as `utm.source`. */

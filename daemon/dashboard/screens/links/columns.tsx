@@ -94,19 +94,26 @@ const pageOf = ({ id }: Link, range: Range) => pathTo('link', { id }, range === 
 
 type NameProps = { link: Link; name: string; range: Range; hasStateColumn: boolean; onCopy: () => void };
 
-/** Shows the link's name, and an unusual state if there is no state column. */
+/**
+ * Shows the link's title, or the destination of a link without one, above its short URL. An unusual state is beside the
+ * title if there is no state column.
+ */
 function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
   const isLive = stateOf(link, Date.now()).is === 'live';
+  const destination = withoutScheme(link.url);
+  const title = link.title || destination;
   return (
-    <>
+    <div class="link-cell">
       <span class="link-name">
-        <a class="first" href={pageOf(link, range)} aria-label={link.shortUrl}>
-          <span class="from-s">{withoutScheme(link.shortUrl).slice(0, -link.slug.length - 1)}</span>/{link.slug}
+        <a
+          class="first"
+          dir="auto"
+          href={pageOf(link, range)}
+          title={title}
+          aria-label={words.linkNamed(title, link.shortUrl)}
+        >
+          {title}
         </a>
-        <span class="link-acts">
-          <Button kind="bare" icon="copy" label={words.copyNamed(name)} onClick={onCopy} />
-          <OpenIcon link={link} name={name} />
-        </span>
         {link.hasPassword && <Marked icon="lock" label={words.hasPassword} />}
         {link.rules && <Marked icon="flow" label={words.hasRules} />}
         {link.variants && <Marked icon="share" label={words.hasVariants} />}
@@ -115,16 +122,22 @@ function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
             <StateBadge link={link} />
           </span>
         )}
+      </span>
+      <span class="second">
+        <b>
+          <span class="from-s">{withoutScheme(link.shortUrl).slice(0, -link.slug.length - 1)}</span>/{link.slug}
+        </b>
         {link.title && (
-          <span class="soft cut" dir="auto">
-            {link.title}
+          <span class="from-m" title={link.url}>
+            {destination}
           </span>
         )}
       </span>
-      <span class="second" title={link.url}>
-        {link.url}
+      <span class="link-acts">
+        <Button kind="bare" icon="copy" label={words.copyNamed(name)} onClick={onCopy} />
+        <OpenIcon link={link} name={name} />
       </span>
-    </>
+    </div>
   );
 }
 

@@ -1,37 +1,40 @@
-/** Single keys in the list of links. They act on the row with the focus or under the pointer. */
-import { rowAtHand } from '../../../../shared/ui/list/rows.ts';
+/** Single keys for a link: in the list the one whose row has the focus or is under the pointer. */
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { openingOf } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import type { RowActions } from './row-menu.ts';
 
 const words = text.links.keys;
 
-type Actions = {
-  copy: (link: Link) => void;
-  edit: (link: Link) => void;
-  qr: (link: Link) => void;
-  archive: (link: Link) => void;
-  select: (link: Link) => void;
-  clear: () => void;
-};
-
-export function useListKeys(links: readonly Link[], actions: Actions): void {
-  const onRow = (action: (link: Link) => void) => () => {
-    const link = rowAtHand(links);
+/** Adds the keys. `findLink` returns the link that a key acts on. */
+export function useLinkKeys(findLink: () => Link | undefined, actions: Omit<RowActions, 'remove'>): void {
+  const onLink = (action: (link: Link) => void) => () => {
+    const link = findLink();
     if (link) action(link);
   };
-  const forEditors = may('member') ? onRow : () => undefined;
-  useShortcut('y', words.copy, onRow(actions.copy));
+  const forEditors = may('member') ? onLink : () => undefined;
+  useShortcut('y', words.copy, onLink(actions.copy));
   useShortcut(
     'o',
     words.open,
-    onRow(({ id }) => window.open(openingOf(id), '_blank', 'noreferrer')),
+    onLink(({ id }) => window.open(openingOf(id), '_blank', 'noreferrer')),
   );
-  useShortcut('x', words.select, onRow(actions.select));
   useShortcut('e', words.edit, forEditors(actions.edit));
-  useShortcut('q', words.qr, onRow(actions.qr));
+  useShortcut('d', words.duplicate, forEditors(actions.duplicate));
+  useShortcut('q', words.qr, onLink(actions.qr));
   useShortcut('a', words.archive, forEditors(actions.archive));
+}
+
+/** Adds the keys of the list's selection. */
+export function useSelectionKeys(
+  findLink: () => Link | undefined,
+  actions: { select: (link: Link) => void; clear: () => void },
+): void {
+  useShortcut('x', words.select, () => {
+    const link = findLink();
+    if (link) actions.select(link);
+  });
   useShortcut('Escape', words.clear, actions.clear);
 }

@@ -1,8 +1,9 @@
 /** Facts about a link, with actions. */
 import type { ComponentChildren } from 'preact';
+import { toLocation } from '../../../../shared/drawing/location.ts';
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Fact } from '../../../../shared/ui/facts.tsx';
-import { countryName, dateTime, number, relative } from '../../../../shared/ui/format.ts';
+import { dateTime, number, relative } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { openingOf } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -14,14 +15,16 @@ const words = text.link;
 
 type NamedValue = [name: string, value: ComponentChildren];
 
+/** Shows the facts. The destination is complete, with its UTM parameters. */
 export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentChildren }) {
+  const url = toLocation(link.url, link.utm);
   return (
     <section class="card" aria-label={words.facts}>
       <header class="link-head">
-        <div class="cut">
+        <div>
           {link.title && <b dir="auto">{link.title}</b>}
-          <a class="text cut" dir="auto" href={link.url} rel="noreferrer" target="_blank">
-            {link.url}
+          <a class="text" dir="auto" href={url} rel="noreferrer" target="_blank">
+            {url}
           </a>
         </div>
         <div class="bar">
@@ -67,23 +70,11 @@ function factsOf(link: Link): NamedValue[] {
     [words.starts, link.startsAt, () => when(link.startsAt as string)],
     [words.expires, link.expiresAt, () => when(link.expiresAt as string)],
     [words.maxClicks, link.maxClicks, () => number(link.maxClicks as number)],
-    [
-      words.countries,
-      link.geo,
-      () =>
-        Object.keys(link.geo ?? {})
-          .map(countryName)
-          .join(', '),
-    ],
-    [words.devices, link.iosUrl || link.androidUrl, () => devicesOf(link)],
     [words.importedClicks, link.importedClicks !== null, () => number(link.importedClicks as number)],
     [words.note, link.note, () => link.note],
   ];
   return facts.flatMap(([name, isThere, value]): NamedValue[] => (isThere ? [[name, value()]] : []));
 }
-
-const devicesOf = ({ iosUrl, androidUrl }: Link) =>
-  [iosUrl && words.ios, androidUrl && words.android].filter(Boolean).join(', ');
 
 function Tags({ tags }: { tags: string[] }) {
   return (

@@ -1,16 +1,19 @@
-/** One link: facts, analytics and sharing. */
+/** One link: facts and actions, who sees what, analytics with sharing, and history. */
 import { useState } from 'preact/hooks';
-import { lazy, useRoute } from 'preact-iso';
+import { lazy, useLocation, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
-import { useLoad } from '../../../../shared/ui/load.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { usualSince } from '../../../../shared/ui/period.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
 import { may, workspace } from '../../core/session.ts';
 import type { Link as LinkBody, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -20,19 +23,23 @@ import { LiveView } from '../analytics/live-view.tsx';
 import { limitsOf, noFilters, useQuestion } from '../analytics/query.ts';
 import { Report } from '../analytics/report.tsx';
 import { BanNotice } from '../safety/ban-notice.tsx';
+import { useRun } from './bulk-run.ts';
+import { useLinkKeys } from './keys.ts';
+import { LinkDialogs, linkActions, type OpenDialog } from './link-dialogs.tsx';
 import { LinkFacts } from './link-facts.tsx';
 import { ShareButton } from './link-share.tsx';
+import { pageMenu } from './row-menu.ts';
 
 const words = text.link;
-const LinkForm = lazy(() => import('../link-form/link-form.tsx').then((m) => m.LinkForm));
 const Destinations = lazy(() => import('./destinations.tsx').then((m) => m.Destinations));
-const QrDialog = lazy(() => import('../qr/qr-dialog.tsx').then((m) => m.QrDialog));
+const History = lazy(() => import('./history.tsx').then((m) => m.History));
 
 export function Link() {
   const { id = '' } = useRoute().params;
   const path = `/links/${encodeURIComponent(id)}`;
   const link = useLoad((signal) => api.get<LinkBody>(path, {}, signal), [path]);
   const title = link.data ? withoutScheme(link.data.shortUrl) : words.title;
+  const change = (changed: LinkBody) => link.set(() => changed);
   const isGone = link.error instanceof ApiError && link.error.status === 404;
   if (link.error && !link.data) {
     return (
@@ -60,14 +67,10 @@ export function Link() {
                 {message}
               </p>
             ))}
-            <LinkFacts
-              link={link.data}
-              actions={<LinkActions link={link.data} onChange={(changed) => link.set(() => changed)} />}
-            />
-            {(link.data.rules || link.data.variants) && (
-              <Destinations link={link.data} onChange={(changed) => link.set(() => changed)} />
-            )}
+            <Facts link={link.data} of={link} onChange={change} />
+            {hasSeveralDestinations(link.data) && <Destinations link={link.data} onChange={change} />}
             <Analytics link={link.data} path={path} />
+            {may('admin') && <HistoryCard link={link.data} />}
           </>
         ) : (
           <section class="card">
@@ -79,22 +82,62 @@ export function Link() {
   );
 }
 
-function LinkActions({ link, onChange }: { link: LinkBody; onChange: (link: LinkBody) => void }) {
-  const [dialog, setDialog] = useState<'edit' | 'qr'>();
-  const close = () => setDialog(undefined);
+/** Shows the link's facts with its actions. They are the list's actions, with the same keys. */
+function Facts({ link, of, onChange }: { link: LinkBody; of: Loaded<LinkBody>; onChange: (link: LinkBody) => void }) {
+  const { route } = useLocation();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const run = useRun((outcome) => {
+    const isDeleted = dialog?.is === 'delete' && outcome.done.length > 0;
+    if (isDeleted) route(pathTo('links'), true);
+    else of.reload();
+  });
+  const actions = linkActions(run, setDialog);
+  useLinkKeys(() => link, actions);
+  const menu = pageMenu(link, actions);
   return (
     <>
-      <Button icon="qr" onClick={() => setDialog('qr')}>
-        {words.qr}
-      </Button>
-      {may('member') && (
-        <Button icon="edit" onClick={() => setDialog('edit')}>
-          {text.actions.edit}
-        </Button>
-      )}
-      {dialog === 'qr' && <QrDialog links={[link]} onClose={close} />}
-      {dialog === 'edit' && <LinkForm link={link} onClose={close} onDone={onChange} />}
+      <LinkFacts
+        link={link}
+        actions={
+          <>
+            <Button icon="qr" onClick={() => actions.qr(link)}>
+              {words.qr}
+            </Button>
+            {may('member') && (
+              <Button icon="edit" onClick={() => actions.edit(link)}>
+                {text.actions.edit}
+              </Button>
+            )}
+            {menu.length > 0 && <MoreMenu name={link.slug} items={menu} />}
+          </>
+        }
+      />
+      <LinkDialogs
+        dialog={dialog}
+        run={run}
+        nameOf={() => link.slug}
+        onAdd={({ id }) => route(pathTo('link', { id }))}
+        onChange={onChange}
+        onClose={() => setDialog(undefined)}
+      />
     </>
+  );
+}
+
+const hasSeveralDestinations = ({ rules, variants, geo, iosUrl, androidUrl, notStartedUrl, expiredUrl }: LinkBody) =>
+  [rules, variants, geo, iosUrl, androidUrl, notStartedUrl, expiredUrl].some((one) => one !== null);
+
+/** Shows the link's history once it is opened, because few visits need it. */
+function HistoryCard({ link }: { link: LinkBody }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="card link-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="right" size={14} />
+        <h2>{words.history}</h2>
+      </summary>
+      {isOpen && <History link={link} />}
+    </details>
   );
 }
 

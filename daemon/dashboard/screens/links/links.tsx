@@ -3,14 +3,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { copyText } from '../../../../shared/ui/button.tsx';
-import { toggled } from '../../../../shared/ui/list/rows.ts';
+import { rowAtHand, toggled } from '../../../../shared/ui/list/rows.ts';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { saveFrom } from '../../../../shared/ui/save-file.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
-import { toast } from '../../../../shared/ui/toast.tsx';
 import { type Query, useQuery } from '../../../../shared/ui/url-state.ts';
 import { apiUrl } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -18,27 +16,19 @@ import { may } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { archive, unarchive } from './actions.ts';
-import { DeleteMany, FailedMany, TagMany } from './bulk-dialogs.tsx';
 import { useRun } from './bulk-run.ts';
-import { useListKeys } from './keys.ts';
+import { useLinkKeys, useSelectionKeys } from './keys.ts';
+import { LinkDialogs, linkActions, type OpenDialog } from './link-dialogs.tsx';
 import { LinksCard } from './links-card.tsx';
 import { useList } from './list.ts';
 import { filtersOf, type Listed, listedIn } from './list-query.ts';
-import { type RowActions, rowMenu } from './row-menu.ts';
+import { rowMenu } from './row-menu.ts';
 import { SelectionActions } from './selection-actions.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 const words = text.links;
 const LinkForm = lazy(() => import('../link-form/link-form.tsx').then((m) => m.LinkForm));
 const CreateMany = lazy(() => import('../create-many/create-many.tsx').then((m) => m.CreateMany));
-const QrDialog = lazy(() => import('../qr/qr-dialog.tsx').then((m) => m.QrDialog));
-
-/** The dialogs opened from the list. */
-type OpenDialog =
-  | { is: 'edit'; link: Link }
-  | { is: 'qr'; links: Link[] }
-  | { is: 'tag' }
-  | { is: 'delete'; ids: string[]; name?: string };
 
 /** Returns the URL of the export, which contains all pages of the list. */
 const exportUrl = (listed: Listed) =>
@@ -59,9 +49,10 @@ export function Links() {
   useEffect(() => setChosen(new Set()), [filters]);
 
   const create = () => change({ new: '1' });
-  const actions = rowActions(run, setDialog);
-  useListKeys(list.page.data?.links ?? [], {
-    ...actions,
+  const actions = linkActions(run, setDialog);
+  const findLink = () => rowAtHand(list.page.data?.links ?? []);
+  useLinkKeys(findLink, actions);
+  useSelectionKeys(findLink, {
     select: ({ id }) => setChosen((before) => toggled(before, id)),
     clear: () => setChosen(new Set()),
   });
@@ -93,7 +84,14 @@ export function Links() {
         </Show>
       </section>
       <Selected {...shared} listed={listed} chosen={chosen} onChoose={setChosen} onOpen={setDialog} />
-      <Dialogs {...shared} dialog={dialog} chosen={chosen} onClose={() => setDialog(undefined)} />
+      <LinkDialogs
+        dialog={dialog}
+        run={run}
+        nameOf={(id) => nameIn(seen, id)}
+        onAdd={(link) => list.add([link])}
+        onChange={list.replace}
+        onClose={() => setDialog(undefined)}
+      />
       {may('member') && <Creation query={query} change={change} list={list} />}
     </Screen>
   );
@@ -101,15 +99,6 @@ export function Links() {
 
 type Change = ReturnType<typeof useQuery>[1];
 type Shared = { list: ReturnType<typeof useList>; run: ReturnType<typeof useRun>; seen: ReadonlyMap<string, Link> };
-
-const rowActions = ({ run }: Shared['run'], onOpen: (dialog: OpenDialog) => void): RowActions => ({
-  edit: (link) => onOpen({ is: 'edit', link }),
-  copy: (link) =>
-    void copyText(link.shortUrl).then((isDone) => toast(isDone ? words.copied(link.shortUrl) : words.notCopied)),
-  qr: (link) => onOpen({ is: 'qr', links: [link] }),
-  archive: (link) => void run(link.archived ? unarchive : archive, [link.id]),
-  remove: (link) => onOpen({ is: 'delete', ids: [link.id], name: link.slug }),
-});
 
 const moreActions = (listed: Listed, change: Change): MenuItem[] => [
   { label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) },
@@ -145,7 +134,7 @@ function Selected({ list, run, seen, listed, chosen, onChoose, onOpen }: Selecte
     >
       <SelectionActions
         archived={listed.archived}
-        onTag={() => onOpen({ is: 'tag' })}
+        onTag={() => onOpen({ is: 'tag', ids })}
         onArchive={() => void run.run(archive, ids)}
         onUnarchive={() => void run.run(unarchive, ids)}
         onQr={qrLinks.length === ids.length ? () => onOpen({ is: 'qr', links: qrLinks }) : undefined}
@@ -172,39 +161,6 @@ function Creation({ query, change, list }: { query: Query; change: Change; list:
       {query.many && (
         <CreateMany onClose={() => change({ many: undefined }, { isReplacing: true })} onCreated={list.reload} />
       )}
-    </>
-  );
-}
-
-type DialogsProps = Shared & { dialog: OpenDialog | undefined; chosen: ReadonlySet<string>; onClose: () => void };
-
-function Dialogs({ dialog, chosen, run, list, seen, onClose }: DialogsProps) {
-  return (
-    <>
-      {dialog?.is === 'tag' && (
-        <TagMany count={chosen.size} onRun={(action) => void run.run(action, [...chosen])} onClose={onClose} />
-      )}
-      {dialog?.is === 'delete' && (
-        <DeleteMany
-          count={dialog.ids.length}
-          name={dialog.name}
-          onRun={(action) => void run.run(action, dialog.ids)}
-          onClose={onClose}
-        />
-      )}
-      {run.ended && (
-        <FailedMany
-          ended={run.ended}
-          nameOf={(id) => nameIn(seen, id)}
-          onRetry={(again) => {
-            run.forget();
-            if (run.ended) void run.run(run.ended.action, again);
-          }}
-          onClose={run.forget}
-        />
-      )}
-      {dialog?.is === 'qr' && <QrDialog links={dialog.links} onClose={onClose} />}
-      {dialog?.is === 'edit' && <LinkForm link={dialog.link} onClose={onClose} onDone={list.replace} />}
     </>
   );
 }

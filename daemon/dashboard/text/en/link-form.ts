@@ -7,6 +7,8 @@ const appHint = 'A URL, or an app link such as app://page.';
 export const linkForm = {
   title: 'New link',
   editTitle: (slug: string) => `Edit ${slug}`,
+  duplicateTitle: (slug: string) => `Duplicate ${slug}`,
+  duplicatePassword: 'The password is not copied. Enter one below if this link needs it.',
   create: 'Create link',
   created: (shortUrl: string) => `Created ${shortUrl}`,
   createdCopied: (shortUrl: string) => `Created and copied ${shortUrl}`,

@@ -83,7 +83,10 @@ export const linkRules = {
     variant: (name: string) => `variant ${name}`,
     others: 'Another visitor can get another variant.',
   },
-  card: 'Rules and variants',
+  before: 'Until it starts',
+  after: 'Once it has expired',
+  allArrive: 'Everyone',
+  othersArrive: 'Everyone else',
   keep: (name: string) => `Keep ${name}`,
   keepTitle: (name: string) => `Keep variant ${name}?`,
   keepNote: (url: string, others: string) =>

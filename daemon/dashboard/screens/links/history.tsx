@@ -1,0 +1,49 @@
+/** The latest changes to a link, from the audit log, for users who can read it. */
+import { AuditEntries, type AuditEntry as Shown } from '../../../../shared/ui/audit/entries.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
+import { loadEntries, toShown } from '../../core/audit-entries.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { AuditEntry, Link } from '../../core/types.ts';
+import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.link;
+const entriesShown = 10;
+const whats: Partial<Record<string, string>> = words.changes;
+const labels: Partial<Record<string, string>> = { ...linkForm.fields, ...linkForm.details };
+
+/** Names the changed fields, and the number of links if others changed, too. The page is about the link itself. */
+function toEntry(entry: AuditEntry): Shown {
+  const { fields = [], count } = (entry.details ?? {}) as { fields?: string[]; count?: number };
+  const changed = fields.map((name) => labels[name] ?? name).join(', ');
+  const many = count === undefined ? '' : words.amongLinks(text.counted(count, 'link'));
+  const shown = toShown(entry);
+  const what = whats[entry.action] ?? shown.what;
+  return { ...shown, what, about: [changed, many].filter(Boolean).join(', '), href: undefined };
+}
+
+export function History({ link: { id, updatedAt, banned } }: { link: Link }) {
+  const entries = useLoad(
+    (signal) => loadEntries({ object: id }, undefined, signal).then(({ items }) => items.slice(0, entriesShown)),
+    [id, updatedAt, banned],
+  );
+  return (
+    <Show of={entries} bones={<Bones rows={3} />}>
+      {(found) => (
+        <>
+          {found.length === 0 ? (
+            <Empty icon="clock" title={words.noHistory} />
+          ) : (
+            <AuditEntries entries={found.map(toEntry)} words={text.auditLog} />
+          )}
+          <footer>
+            <a class="text small" href={pathTo('auditLog', {}, { object: id })}>
+              {words.wholeHistory}
+            </a>
+          </footer>
+        </>
+      )}
+    </Show>
+  );
+}

@@ -68,6 +68,8 @@ export const auditLog = {
     'workspace.plan': 'changed the plan of',
     'workspace.transfer': 'transferred the workspace',
     'workspace.delete': 'deleted the workspace',
+    'workspace.suspend': 'suspended the workspace',
+    'workspace.unsuspend': 'restored the workspace',
     'workspace.flag': 'flagged the workspace',
     'workspace.unflag': 'unflagged the workspace',
     'user.login': 'signed in',

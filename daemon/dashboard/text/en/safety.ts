@@ -109,7 +109,7 @@ export const safety = {
     'review.ban': 'Banned after a review',
     'review.clear': 'Cleared after a review',
     'workspace.suspend': 'Suspended',
-    'workspace.restore': 'Restored',
+    'workspace.unsuspend': 'Restored',
     'workspace.unflag': 'Flag cleared',
     'operator.add': 'Added as operator',
     'operator.remove': 'Removed as operator',

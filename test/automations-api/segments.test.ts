@@ -73,6 +73,11 @@ t.test('an invalid segment is refused', async (t) => {
     [{ name: 'x', filter: { segment: 999_999 } }, 422, 'unprocessable_entity'],
     [{ name: 'x', filter: { segment: 'many' } }, 422, 'unprocessable_entity'],
     [{ name: 'x', filter: [1] }, 422, 'unprocessable_entity'],
+    [{ name: 'x', filter: { any_of: [{}] } }, 422, 'unprocessable_entity'],
+    [{ name: 'x', filter: { any_of: [{ country: [] }] } }, 422, 'unprocessable_entity'],
+    [{ name: 'x', filter: { any_of: [{ status: 'happy' }] } }, 422, 'unprocessable_entity'],
+    [{ name: 'x', filter: { any_of: [{ segment: ID }] } }, 422, 'unprocessable_entity'],
+    [{ name: 'x', filter: { any_of: [{ any_of: [{ country: ['DE'] }] }] } }, 422, 'unprocessable_entity'],
     [{ name: 'x'.repeat(201), filter: {} }, 422, 'unprocessable_entity'],
   ] as const) {
     const answer = await post('/segment/add', body);

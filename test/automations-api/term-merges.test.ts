@@ -195,6 +195,20 @@ t.test('two tags cannot be merged if a rule adds one and removes the other', asy
   });
 });
 
+t.test('a tag in a group of a segment is listed as used, and replaced by a merge', async (t) => {
+  const [a, kept] = (await addTerms(service, 'tag', ['Group A', 'Group kept'])) as [number, number];
+  const field = (await add('/field/add', { field_name: 'Group field', type: 1 })).fields;
+  const any_of = [{ tag: [a] }, { country: ['DE'], field: { [field.slug]: 'x' } }];
+  const { segment } = await add('/segment/add', { name: 'Groups', filter: { any_of } });
+  const stored = { tag: [a] };
+  t.strictSame(segment.filter.any_of, [stored, { country: ['DE'], field: { [field.ID]: 'x' } }], 'slugs become ids');
+  const uses = async (path: string) => (await get(path)).body.data.uses.segments.map(({ ID }: Body) => ID);
+  t.strictSame(await uses(`/tag/${a}/uses`), [segment.ID]);
+  t.strictSame(await uses(`/field/${field.ID}/uses`), [segment.ID]);
+  await add('/tag/merge', { from: [a], into: kept });
+  t.strictSame((await get(`/segment/${segment.ID}`)).body.data.segment.filter.any_of[0], { tag: [kept] });
+});
+
 t.test('merging a public list does not make another list public', async (t) => {
   const [open, closed, alsoOpen] = (await addTerms(service, 'list', ['Open', 'Closed', 'Also'])) as [
     number,

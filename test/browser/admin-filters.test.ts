@@ -4,7 +4,15 @@ import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe, axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
+import {
+  atWidths,
+  desktop,
+  inBothThemes,
+  openScreen,
+  phone,
+  type Screen,
+  setWidth,
+} from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
@@ -263,4 +271,50 @@ t.test('tags and lists beyond the first ones offered can be found by name', asyn
   await screen.byLabel('Event').selectOption('list.added');
   await choose('Which list', 'zeph', 'Zephyr');
   t.equal(await screen.byLabel('Which list').inputValue(), 'Zephyr');
+});
+
+t.test('a segment can have groups of conditions, which the list shows and edits', async (t) => {
+  const screen = await openScreen(t, browser, { origin, cookies });
+  await screen.goto('/wp-admin/segments');
+  await screen.byRole('button', 'New segment').click();
+  const dialog = screen.byRole('dialog', 'New segment');
+  await dialog.getByLabel('Name').fill('Either');
+  await dialog.getByRole('button', { name: 'Add condition' }).click();
+  await screen.byRole('menuitem', 'Any of several groups').click();
+  await dialog.getByText('No conditions yet. Empty groups are ignored.').nth(1).waitFor();
+  for (const [n, country] of ['Germany', 'France'].entries()) {
+    const group = dialog.getByRole('group', { name: `Group ${n + 1}` });
+    await group.getByRole('button', { name: 'Add condition' }).click();
+    await screen.byRole('menuitem', 'Country').click();
+    await group.getByLabel('Country', { exact: true }).fill(country);
+    await screen.byRole('option', country).click();
+  }
+  await dialog.getByRole('button', { name: 'Add group' }).click();
+  await dialog.getByRole('group', { name: 'Group 3' }).waitFor();
+  await atWidths(screen, [phone, desktop], async (width) => {
+    await inBothThemes(screen, async (theme) => void t.same(await axe(screen), [], `axe, ${width}, ${theme}`));
+    t.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0);
+  });
+  await dialog.getByRole('button', { name: 'Remove Group 3' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await screen.byRole('status').filter({ hasText: 'Saved segment Either' }).waitFor();
+  const read = async () => (await get('/segments?search=Either')).body.data.segments[0];
+  const { ID, filter } = await read();
+  t.same(filter, { any_of: [{ country: ['DE'] }, { country: ['FR'] }] });
+
+  await screen.byRole('button', 'Actions for Either').click();
+  await screen.byRole('menuitem', 'Edit filter').click();
+  await screen.byRole('button', 'Remove (Country: Germany) or (Country: France)').waitFor();
+  const total = async (query: string) => (await get(`/contacts?limit=1&${query}`)).body.data.contact.total as number;
+  const both = (await total('country=DE')) + (await total('country=FR'));
+  await screen.page.getByText(`${both} contacts`, { exact: true }).first().waitFor();
+  await screen.byRole('button', /^Filter/).click();
+  const second = screen.byRole('group', 'Group 2');
+  await second.getByRole('button', { name: 'Remove France' }).click();
+  await second.getByRole('button', { name: 'Remove Country' }).click();
+  await screen.byRole('button', 'Remove Country: Germany').waitFor();
+  await screen.byRole('button', 'Save changes').click();
+  await screen.byRole('status').filter({ hasText: 'Saved segment Either' }).waitFor();
+  t.same((await read()).filter, { any_of: [{ country: ['DE'] }] });
+  await del(`/segment/${ID}`);
 });

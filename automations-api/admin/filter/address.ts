@@ -23,7 +23,7 @@ const isFilterName = (name: string): boolean =>
   parameterNames.includes(numberedName.exec(name)?.[1] ?? '');
 
 export function paramsOf(filter: Filter): Record<string, string> {
-  const { field = {}, criterion = {}, points = {}, event, ...alone } = normal(filter);
+  const { field = {}, criterion = {}, points = {}, event, any_of: groups = [], ...alone } = normal(filter);
   const pairs = Object.entries(alone).flatMap(([name, value]) => pairsOf(name, value, isJoined(name)));
   const fields = Object.entries(field as object).flatMap(([id, condition]) =>
     typeof condition === 'object' && !Array.isArray(condition)
@@ -35,7 +35,8 @@ export function paramsOf(filter: Filter): Record<string, string> {
   );
   const ofPoints = Object.entries(points as object).flatMap(([end, value]) => pairsOf(`points[${end}]`, value, false));
   const ofEvent = event === undefined ? [] : [['event', JSON.stringify(event)]];
-  return Object.fromEntries([...pairs, ...ofPoints, ...ofEvent, ...fields, ...criteria]);
+  const ofGroups = (groups as Filter[]).map((group, n) => [`any_of[${n}]`, JSON.stringify(group)]);
+  return Object.fromEntries([...pairs, ...ofPoints, ...ofEvent, ...ofGroups, ...fields, ...criteria]);
 }
 
 function pairsOf(name: string, value: unknown, isJoined: boolean): [string, string][] {

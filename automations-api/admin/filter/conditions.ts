@@ -27,7 +27,8 @@ export type Kind =
   | 'import'
   | 'event'
   | 'field'
-  | 'criterion';
+  | 'criterion'
+  | 'groups';
 
 /** Operator of a condition. */
 export type How = 'any' | 'all' | 'none' | 'contains' | 'between' | 'empty' | 'filled';
@@ -39,7 +40,7 @@ export type Condition = {
   field?: string;
   /**
    * Ids and numbers as text. For `between`: the lower and upper limit, either of which can be empty. For `event`: its
-   * name, count and period, and its details as JSON.
+   * name, count and period, and its details as JSON. For `groups`: filters as JSON; '' for a group without conditions.
    */
   values: string[];
 };
@@ -85,6 +86,7 @@ export const parameterNames: readonly string[] = [
   ...Object.values(ranges).flat(),
   'points',
   'event',
+  'any_of',
 ];
 
 /** Returns a condition's place. A filter has at most one condition in each place. */
@@ -123,6 +125,7 @@ export function conditionsOf(filter: Filter): Condition[] {
     ...days,
     pointsCondition(filter.points),
     eventCondition(filter.event),
+    groupsCondition(filter.any_of),
     ...fields,
     ...criteria,
   ].filter(isComplete);
@@ -130,12 +133,19 @@ export function conditionsOf(filter: Filter): Condition[] {
 
 /** Returns the condition on a custom event, which filters in URLs contain as JSON. */
 function eventCondition(given: unknown): Condition {
-  const { name, times, within, data } = eventIn(given);
+  const { name, times, within, data } = objectIn(given);
   const details = typeof data === 'object' && data !== null ? JSON.stringify(data) : '';
   return { kind: 'event', how: 'any', values: [textOf(name), textOf(times), textOf(within), details] };
 }
 
-function eventIn(given: unknown): { [name: string]: unknown } {
+/** Returns the condition on groups, which filters in URLs contain as JSON. */
+const groupsCondition = (given: unknown): Condition => ({
+  ...{ kind: 'groups', how: 'any' },
+  values: [given ?? []].flat().map((group) => JSON.stringify(objectIn(group))),
+});
+
+/** Reads an object, or its JSON. */
+export function objectIn(given: unknown): Filter {
   try {
     const event: unknown = typeof given === 'string' ? JSON.parse(given) : given;
     return typeof event === 'object' && event !== null ? { ...event } : {};
@@ -171,6 +181,7 @@ export function filterOf(conditions: readonly Condition[]): Filter {
     if (condition.kind === 'field') addField(filter, condition);
     else if (condition.kind === 'points') filter.points = membersOf('between', condition.values);
     else if (condition.kind === 'event') filter.event = eventOf(condition.values);
+    else if (condition.kind === 'groups') filter.any_of = condition.values.filter(Boolean).map(objectIn);
     else if (condition.kind === 'criterion') addCriterion(filter, condition);
     else if (condition.kind === 'added' || condition.kind === 'changed') addRange(filter, condition.kind, condition);
     else addParameter(filter, condition);
@@ -194,7 +205,7 @@ const isWhole = ([name, wanted]: [string, unknown]): boolean =>
   (typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted]).every((one) => one !== '');
 
 function eventOf([name = '', times = '', within = '', details = '']: string[]): object {
-  const data = Object.fromEntries(Object.entries(eventIn(details)).filter(isWhole));
+  const data = Object.fromEntries(Object.entries(objectIn(details)).filter(isWhole));
   return {
     name: name.trim(),
     ...(times !== '' && { times: Number(times) }),
@@ -229,12 +240,15 @@ function membersOf(how: How, [first = '', second = '']: string[]): object {
 /** Normalizes a filter, so that equal filters have the same form. */
 export const normal = (filter: Filter): Filter => filterOf(conditionsOf(filter));
 
+/** Returns a condition's values without empty groups. */
+const valuesOf = ({ kind, values }: Condition) => (kind === 'groups' ? values.filter(Boolean) : values);
+
 /** Returns whether two lists have the same complete conditions, in any order. */
 export function isSame(one: readonly Condition[], other: readonly Condition[]): boolean {
   const marks = (all: readonly Condition[]) =>
     all
       .filter(isComplete)
-      .map((condition) => `${placeOf(condition)} ${JSON.stringify(condition.values)}`)
+      .map((condition) => `${placeOf(condition)} ${JSON.stringify(valuesOf(condition))}`)
       .sort()
       .join('\n');
   return marks(one) === marks(other);

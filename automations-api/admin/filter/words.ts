@@ -5,7 +5,7 @@ import { criterionOf, fieldOf, type Known } from '../core/named-objects.ts';
 import { nameOfTerm } from '../core/terms.ts';
 import type { StatusName } from '../core/types.ts';
 import { text } from '../text/text.ts';
-import { type Condition, conditionsOf, type Filter } from './conditions.ts';
+import { type Condition, conditionsOf, type Filter, objectIn } from './conditions.ts';
 
 const words = text.filter;
 
@@ -38,6 +38,9 @@ export function wordsOf(condition: Condition, known: Known): string {
   if (kind === 'event') {
     const [name = '', times = '', within = '', details = ''] = values;
     return words.event.says(name, times === '' || times === '1' ? undefined : times, within, details);
+  }
+  if (kind === 'groups') {
+    return words.groups.says(values.filter(Boolean).map((group) => filterWords(objectIn(group), known)));
   }
   const shown =
     kind === 'ids' ? [words.chosen(values.length)] : values.map((value) => valueWords(condition, value, known));

@@ -30,6 +30,7 @@ export const filter = {
     event: 'Event',
     field: 'Field',
     criterion: 'Plugin condition',
+    groups: 'Any of several groups',
   },
   hows: {
     any: 'one of',
@@ -70,6 +71,13 @@ export const filter = {
       ]
         .filter(Boolean)
         .join(' '),
+  },
+  groups: {
+    title: 'At least one of these groups',
+    one: (n: number) => `Group ${n}`,
+    add: 'Add group',
+    empty: 'No conditions yet. Empty groups are ignored.',
+    says: (groups: string[]) => (groups.length === 1 ? groups.join() : groups.map((one) => `(${one})`).join(' or ')),
   },
   from: 'From',
   until: 'Until',

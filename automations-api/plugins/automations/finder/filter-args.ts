@@ -8,10 +8,18 @@ import { type Sort, type SortField, sortColumns } from './sql/sort.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 
+const mostGroups = 10;
+const conditionArgs = { ...criterionArgs, ...namedCriteriaArgs };
+
 /** The parameters of a filter, which are also the fields of a stored filter. */
 const filterArgs = {
-  ...criterionArgs,
-  ...namedCriteriaArgs,
+  ...conditionArgs,
+  any_of: Type.Optional(
+    Type.Array(Type.Object({}, { additionalProperties: true }), {
+      maxItems: mostGroups,
+      description: 'Meets at least one of these filters. Each is an object of the other filters, without segment.',
+    }),
+  ),
   segment: Type.Optional(Type.Integer({ description: 'Is in this segment.' })),
 };
 export const strict = Type.Optional(
@@ -39,8 +47,15 @@ export const ListArgs = Type.Object({
 });
 export type ListArgs = Static<typeof ListArgs>;
 
+/** One filter of `any_of`. */
+export const GroupArgs = Type.Object(conditionArgs);
+export type GroupArgs = Static<typeof GroupArgs>;
+
 export const FilterArgs = Type.Object(filterArgs);
 export type FilterArgs = Static<typeof FilterArgs>;
+
+/** Lists a stored filter without its groups, and the groups. */
+export const partsOf = (filter: FilterArgs): FilterArgs[] => [filter, ...((filter.any_of ?? []) as GroupArgs[])];
 
 const isSortField = (name: string): name is SortField => Object.hasOwn(sortColumns, name);
 

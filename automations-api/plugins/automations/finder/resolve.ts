@@ -1,6 +1,7 @@
 /** Resolution of filters: the segments they refer to, and their criteria. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
+import { findAnyOf } from './any-of.ts';
 import type { Criterion, Filter } from './criteria/criterion.ts';
 import { type Criteria, findCriteria } from './criteria/find-criteria.ts';
 import type { FilterArgs } from './filter-args.ts';
@@ -14,7 +15,10 @@ const noSegment = (id: number) => unprocessable(`There is no segment ${id}.`);
 /** Finds the criteria of a filter and its segments. @throws unprocessable_entity */
 export async function resolveFilter(db: Db, args: FilterArgs, criteria: Criteria): Promise<Filter> {
   const found: Criterion[] = [];
-  for (const part of await listParts(db, args)) found.push(...(await findCriteria(db, part, criteria)));
+  for (const part of await listParts(db, args)) {
+    found.push(...(await findCriteria(db, part, criteria)));
+    if (part.any_of?.length) found.push(await findAnyOf(db, part.any_of, criteria));
+  }
   return found;
 }
 

@@ -5,7 +5,7 @@ import { readConsentSettings } from '../consent/settings.ts';
 import type { Context } from '../context/context.ts';
 import { notFound } from '../core/errors.ts';
 import { countValues, findField } from '../fields/core/queries.ts';
-import type { FilterArgs } from '../finder/filter-args.ts';
+import { type FilterArgs, partsOf } from '../finder/filter-args.ts';
 import { type Definition, listFilters } from '../rules/definition.ts';
 import { listRules } from '../rules/queries.ts';
 import { waitUntilOf } from '../rules/steps/wait-until.ts';
@@ -101,7 +101,8 @@ const segmentsRoute = ({ db }: Context) =>
     },
   });
 
-const filterUsesField = ({ field = {} }: FilterArgs, id: number): boolean => Object.hasOwn(field, id);
+const filterUsesField = (filter: FilterArgs, id: number): boolean =>
+  partsOf(filter).some(({ field = {} }) => Object.hasOwn(field, id));
 
 const definitionUsesField = (definition: Definition, id: number): boolean =>
   listFilters(definition).some((filter) => filterUsesField(filter, id)) ||

@@ -4,7 +4,7 @@
  * values and searched texts are columns. Everything is in typed arrays, without an object per contact. Pure.
  */
 import type { Membership } from '../../terms/core/membership-queries.ts';
-import { type Bits, exclude, intersect, keepWithin, newBits, setBit } from './bits.ts';
+import { type Bits, exclude, intersect, keepWithin, newBits, setBit, unite } from './bits.ts';
 import { FieldValues, type IndexedValue } from './field-values.ts';
 import { Found } from './found.ts';
 import { PositionMap } from './position-map.ts';
@@ -33,6 +33,19 @@ export type IndexedContact = {
  * called.
  */
 export type Keep = (bits: Bits) => void;
+
+/** Returns the function that keeps positions which meet all conditions of at least one group. */
+export const keepAny =
+  (groups: readonly (readonly Keep[])[]): Keep =>
+  (bits) => {
+    const before = bits.slice();
+    bits.fill(0);
+    for (const keeps of groups) {
+      const kept = before.slice();
+      for (const keep of keeps) keep(kept);
+      unite(bits, kept);
+    }
+  };
 
 type Sets = Map<number, PositionSet>;
 

@@ -3,7 +3,7 @@
  * changed until the import starts.
  */
 import { Check, Select } from '../field.tsx';
-import type { Places } from './one-import.tsx';
+import type { Places } from './places.ts';
 import type { Choices, ImportRecord } from './record.ts';
 import type { ImportWords } from './text-en.ts';
 

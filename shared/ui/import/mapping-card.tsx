@@ -1,7 +1,7 @@
 /** The mapping of the file's columns to Waypost's fields, and a preview of the first rows. */
 import { Button } from '../button.tsx';
 import { Select } from '../field.tsx';
-import type { Places } from './one-import.tsx';
+import type { Places } from './places.ts';
 import type { ImportRecord, Mapping } from './record.ts';
 import { inWords, RowTable } from './row-table.tsx';
 import type { ImportWords } from './text-en.ts';

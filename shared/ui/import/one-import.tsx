@@ -1,10 +1,8 @@
 /**
  * One import: its columns and check before the start, then its progress, and finally its report with the undo button.
  */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
-import type { Option } from '../field.tsx';
 import { Show } from '../states.tsx';
 import { ActDialog } from './action-dialog.tsx';
 import { ChoicesCard } from './choices-card.tsx';
@@ -12,24 +10,13 @@ import { DomainsCard } from './domains-card.tsx';
 import { KeptCard } from './kept-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
+import type { Places } from './places.ts';
 import { ProgressCard } from './progress-card.tsx';
 import { type Act, type Choices, type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
 import { Report } from './report.tsx';
 import { Steps, stepOf } from './steps.tsx';
 import type { ImportWords } from './text-en.ts';
 import { useImport } from './use-import.ts';
-
-/** The possible targets of a file's items, and the list of the imported ones, from the service. */
-export type Places = {
-  /** The domains of links; undefined while they are loading, or if there are none. */
-  domains?: readonly Option[] | undefined;
-  /** Returns the kinds of fields that a column can become; the first one is the default. */
-  newFields?: (column: string, record: ImportRecord) => Option[];
-  /** Returns the controls for the service's own choices. `set`: undefined while they are read-only. */
-  choices?: (choices: Choices, set: ((changes: Partial<Choices>) => void) | undefined) => ComponentChildren;
-  /** Returns the URL of the list of an import's objects. */
-  listOf?: (record: ImportRecord) => string | undefined;
-};
 
 type Props = {
   id: string;

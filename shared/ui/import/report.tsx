@@ -1,7 +1,7 @@
 /** The result of an import, with buttons for undoing it and starting another. */
 import { Button } from '../button.tsx';
 import { dateTime } from '../format.ts';
-import type { Places } from './one-import.tsx';
+import type { Places } from './places.ts';
 import { type Act, canUndo, type ImportRecord, isOver } from './record.ts';
 import type { ImportWords } from './text-en.ts';
 

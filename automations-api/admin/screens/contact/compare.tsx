@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { fieldName, valueWords } from '../../contact-fields/values.ts';
 import { api } from '../../core/api.ts';
 import { type Pair, pairAfter, removeMerged } from '../../core/duplicate-pairs.ts';
 import { useFields } from '../../core/fields.ts';
@@ -12,7 +13,6 @@ import type { ContactDetail, CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { Joined } from './merge-effects.tsx';
 import { isChoice, type MergeRow, preferencesOf, rowsOf, type Side } from './merge-rows.ts';
-import { fieldName, valueWords } from './values.ts';
 
 const words = text.merge;
 
@@ -22,7 +22,6 @@ export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) 
   const { route } = useLocation();
   const fields = useFields() ?? [];
   const pair = { keepId: String(keep.contact.id), otherId: String(other.contact.id) };
-  const next = pairAfter(pair);
   const rows = rowsOf(
     keep,
     other,
@@ -52,20 +51,7 @@ export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) 
       isWide
       onClose={onClose}
     >
-      <p class="soft">
-        {words.note}{' '}
-        <a class="text" href={pathOf({ keepId: pair.otherId, otherId: pair.keepId })}>
-          {words.swap}
-        </a>
-        {next && (
-          <>
-            {' · '}
-            <a class="text" href={pathOf(next)}>
-              {words.skip}
-            </a>
-          </>
-        )}
-      </p>
+      <Note pair={pair} />
       <div class="merge">
         <table aria-label={words.values}>
           <thead>
@@ -90,6 +76,27 @@ export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) 
       </div>
       <Joined keep={keep} other={other} address={email ? sideOf(email) : 'keep'} />
     </FormDialog>
+  );
+}
+
+/** What a merge does, with links to the opposite merge and to the next pair. */
+function Note({ pair }: { pair: Pair }) {
+  const next = pairAfter(pair);
+  return (
+    <p class="soft">
+      {words.note}{' '}
+      <a class="text" href={pathOf({ keepId: pair.otherId, otherId: pair.keepId })}>
+        {words.swap}
+      </a>
+      {next && (
+        <>
+          {' · '}
+          <a class="text" href={pathOf(next)}>
+            {words.skip}
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 

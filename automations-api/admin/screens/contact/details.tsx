@@ -6,14 +6,14 @@ import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { countryChoices } from '../../../../shared/ui/countries.ts';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
+import type { FieldsOfGroup } from '../../contact-fields/field-groups.ts';
+import { GroupedFields } from '../../contact-fields/grouped-fields.tsx';
+import { columns, type OwnColumn, type Values } from '../../contact-fields/values.ts';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
 import { may } from '../../core/session.ts';
 import type { ContactDetail } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { FieldsOfGroup } from './field-groups.ts';
-import { GroupedFields } from './grouped-fields.tsx';
 import { useDetails } from './use-details.ts';
-import { columns, type OwnColumn, type Values } from './values.ts';
 
 const labels = text.contacts.fields;
 

@@ -1,6 +1,7 @@
 /** The rows that compare two contacts, and the values that a merge keeps. Pure. */
+
+import { fieldName, isSameValue, type Value, valuesOf } from '../../contact-fields/values.ts';
 import type { ContactDetail } from '../../core/types.ts';
-import { fieldName, isSameValue, type Value, valuesOf } from './values.ts';
 
 export type Side = 'keep' | 'other';
 

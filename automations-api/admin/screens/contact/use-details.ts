@@ -3,10 +3,18 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { type FieldWords, saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import {
+  changesOf,
+  fieldName,
+  isSameValue,
+  type Value,
+  type Values,
+  valuesOf,
+  valueWords,
+} from '../../contact-fields/values.ts';
 import { api } from '../../core/api.ts';
 import type { ContactDetail, CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { changesOf, fieldName, isSameValue, type Value, type Values, valuesOf, valueWords } from './values.ts';
 
 type Answer = { contact: ContactDetail };
 

@@ -5,14 +5,14 @@ import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { useFieldGroups } from '../../contact-fields/field-groups.ts';
+import { GroupedFields } from '../../contact-fields/grouped-fields.tsx';
+import { changesOf, type Values } from '../../contact-fields/values.ts';
 import { api } from '../../core/api.ts';
 import { statusesToGive } from '../../core/statuses.ts';
 import { TermBox } from '../../core/term-box.tsx';
 import type { ContactDetail } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { useFieldGroups } from '../contact/field-groups.ts';
-import { GroupedFields } from '../contact/grouped-fields.tsx';
-import { changesOf, type Values } from '../contact/values.ts';
 
 const words = text.contacts;
 

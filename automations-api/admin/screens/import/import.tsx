@@ -5,7 +5,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import type { Option } from '../../../../shared/ui/field.tsx';
 import { ImportScreen } from '../../../../shared/ui/import/import-screen.tsx';
-import type { Places } from '../../../../shared/ui/import/one-import.tsx';
+import type { Places } from '../../../../shared/ui/import/places.ts';
 import type { ImportRecord, ImportService, Mapping, Row } from '../../../../shared/ui/import/record.ts';
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';

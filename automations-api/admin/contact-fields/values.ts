@@ -1,9 +1,9 @@
 /** Values of the contact form and their texts. Pure. */
 
-import { countryName } from '../../../../shared/ui/format.ts';
-import { fieldText } from '../../core/fields.ts';
-import type { ContactColumn, ContactDetail, CustomField } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { countryName } from '../../../shared/ui/format.ts';
+import { fieldText } from '../core/fields.ts';
+import type { ContactColumn, ContactDetail, CustomField } from '../core/types.ts';
+import { text } from '../text/text.ts';
 
 export type Value = string | string[];
 /** Values by the names in the service's messages: column names, and `field ID` for custom fields. */

@@ -1,9 +1,9 @@
 /** The custom fields by group, as the contact form shows them. */
-import { useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../core/api.ts';
-import { useFields } from '../../core/fields.ts';
-import type { CustomField, FieldGroup } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { useLoad } from '../../../shared/ui/load.ts';
+import { api } from '../core/api.ts';
+import { useFields } from '../core/fields.ts';
+import type { CustomField, FieldGroup } from '../core/types.ts';
+import { text } from '../text/text.ts';
 
 export type FieldsOfGroup = { name: string; members: CustomField[] };
 

@@ -1,5 +1,5 @@
 /** The inputs for custom fields, in their groups. */
-import { FieldInput } from '../../members/field-input.tsx';
+import { FieldInput } from '../members/field-input.tsx';
 import type { FieldsOfGroup } from './field-groups.ts';
 import { fieldName, type Value, type Values } from './values.ts';
 

@@ -79,7 +79,7 @@ export function CompareForm({ keep, other, onClose, onDone }: CompareFormProps) 
   );
 }
 
-/** What a merge does, with links to the opposite merge and to the next pair. */
+/** The note about the effect of a merge, with links to the opposite merge and to the next pair. */
 function Note({ pair }: { pair: Pair }) {
   const next = pairAfter(pair);
   return (

@@ -589,7 +589,7 @@ t.test('keywords from YOURLS in a subfolder are imported without the folder, wit
   };
   const { item, notes } = read('yourls', row, 'json');
   t.match(item, { slug: 'abc', domain: 'y.example:8443', importedClicks: 4_000_000_000 });
-  t.match(notes, [/folder of the old installation/, /over 4,000,000,000 are cut/]);
+  t.match(notes, [/folder of the old installation/, /over 4,000,000,000 are reduced to this number/]);
   t.match(read('yourls', { ...row, shorturl: 'https://y.example/abc', clicks: '1' }, 'json'), {
     item: { slug: 'abc' },
     notes: [],

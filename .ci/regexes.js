@@ -19,7 +19,7 @@ const sources = () =>
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
     .filter((file) => /\.(?:tsx?|js)$/.test(file) && !ownInput.test(file));
 
-/** Returns the text of a string or a template, with a letter in place of each unknown part. @param {any} node */
+/** Returns the text of a string or a template, with a letter for each unknown part. @param {any} node */
 const textOf = (node) =>
   node?.type === 'StringLiteral'
     ? node.value

@@ -89,7 +89,7 @@ export async function packDeb({ folder, work, deb, version, arch, epoch }) {
   await makeAlike(top, epoch);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) };
   const made = `${deb}.new`;
-  // With several threads, the package's bytes would depend on their number.
+  // With several threads, the package's bytes would depend on the number of threads.
   await run('dpkg-deb', ['--root-owner-group', '-Zxz', '--threads-max=1', '--build', top, made], { env });
   await rename(made, deb);
 }

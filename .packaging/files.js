@@ -20,8 +20,8 @@ export const hashOf = async (file) =>
     .digest('hex');
 
 /**
- * Makes files readable by all and writable by their owner, and gives all the same time. Packages' files
- * are not executable.
+ * Makes files readable by all and writable by their owner, and gives all of them the same time. Packages' files are not
+ * executable.
  * @param {string} at @param {number} epoch in seconds
  */
 export async function makeAlike(at, epoch) {

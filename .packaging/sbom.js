@@ -31,7 +31,7 @@ export function reproducible({ serialNumber, ...bill }, arch, epoch) {
     metadata: {
       ...bill.metadata,
       timestamp: new Date(epoch * 1_000).toISOString(),
-      // npm names it after the folder.
+      // npm names the component after the folder.
       component: { ...component, type: 'application', name: component.purl.replace(/^pkg:npm\/(.*)@.*$/, '$1') },
     },
     components: [...bill.components, node].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),

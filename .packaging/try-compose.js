@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * A trial of compose.yaml on machines that cannot run containers, as root. Waypost runs from its image in a chroot by buildah,
- * with Debian's mariadbd, redis-server and caddy. These use the file's commands and settings, and have their own network and
- * process namespaces. The trial creates a link through Caddy, counts its clicks, and stops everything with SIGTERM.
+ * A trial of compose.yaml, run as root, for machines that cannot run containers. Waypost runs from its image in a
+ * chroot by buildah, with Debian's mariadbd, redis-server and caddy. These use the file's commands and settings, and
+ * have their own network and process namespaces. The trial creates a link through Caddy, counts its clicks, and stops
+ * everything with SIGTERM.
  *
  *   buildah bud --format docker --isolation chroot -t waypost --build-arg VERSION=… -f .packaging/Dockerfile --target waypost .build/release
  *   node .packaging/try-compose.js

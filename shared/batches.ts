@@ -11,18 +11,18 @@ const gatherMs = 2;
 export type BatchOptions<Job> = {
   /** Number of batches that run at the same time. */
   lanes: number;
-  /** Maximum size of a batch. A larger job has its own batch. */
+  /** Maximum size of a batch. A larger job gets its own batch. */
   limit: number;
   sizeOf: (job: Job) => number;
   /**
-   * Returns a job's key. Jobs with the same key never run in two batches at once, because they would wait for each
-   * other.
+   * Returns a job's key. Jobs with the same key never run in two batches at once, because the batches would wait for
+   * each other.
    */
   keyOf: (job: Job) => unknown;
 };
 
 /**
- * Creates the batches. `run` returns a result for each job of a batch. If it fails, and no store is down, each job
+ * Creates the batches. `run` returns a result for each job of a batch. If `run` fails while no store is down, each job
  * runs alone, so that a faulty job does not fail the others.
  */
 export function createBatches<Job, Result>(

@@ -24,7 +24,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Codes of faults that the HTTP kit itself finds in a request; every service's table has a row for each. */
+/** Codes of faults that the HTTP kit itself finds in a request; every service's table has a row for each of them. */
 export type KitErrorCode =
   | 'bad_request'
   | 'length_required'
@@ -108,7 +108,7 @@ const timeFaults = new Set([
   3024, // ER_QUERY_TIMEOUT
 ]);
 
-/** Errors for a reached connection limit, of the server or of an account. */
+/** Errors that report a reached connection limit of the server or of an account. */
 const connectionLimits = new Set([
   1040, // ER_CON_COUNT_ERROR
   1203, // ER_TOO_MANY_USER_CONNECTIONS
@@ -138,7 +138,7 @@ const otherFaults = new Set([
 export const isAnyOf = (error: unknown, numbers: Set<number>) =>
   error instanceof Error && numbers.has((error as NodeJS.ErrnoException).errno ?? 0);
 
-/** Returns whether a deadlock ended the transaction at its COMMIT, which InnoDB reports as 149. */
+/** Returns whether a deadlock ended the transaction at its COMMIT, which InnoDB reports as error 149. */
 const isConflictAtCommit = (error: unknown) =>
   isAnyOf(error, new Set([1180])) && /error 149\b/.test((error as Error).message);
 
@@ -147,7 +147,7 @@ export const isConflict = (error: unknown) => isAnyOf(error, conflicts) || isCon
 
 export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]));
 
-/** Returns whether the connection is useless, even if another server can answer at the same address. */
+/** Returns whether this connection is useless, although a new one to the same address can reach another server. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
 
 /** Returns whether an error means that the server's connection limit is reached. */

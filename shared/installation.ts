@@ -1,6 +1,4 @@
-/**
- * The paths of an installation by `waypost setup`. A checkout keeps everything in its own folder instead.
- */
+/** The paths of an installation that `waypost setup` created. A checkout keeps everything in its own folder instead. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './paths.ts';
@@ -32,8 +30,8 @@ export const installation = {
 export const isInstalled = () => path.dirname(projectRoot) === installation.releases;
 
 /**
- * Returns the current release's folder. After an upgrade it differs from this process's folder; without an
- * installation it is the same.
+ * Returns the current release's folder. After an upgrade it differs from this process's folder. In a checkout both are
+ * the same.
  */
 export const currentRoot = () =>
   isInstalled() && existsSync(installation.current) ? realpathSync(installation.current) : projectRoot;

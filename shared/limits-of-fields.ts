@@ -52,7 +52,7 @@ export const links = {
   changed: 100,
 } as const;
 
-/** `size` is in pixels, `margin` in modules, `logo` in bytes. `many` is the number of links in one archive. */
+/** `size` is in pixels, `margin` in modules, `logo` in bytes. `many` is the maximum number of links in one archive. */
 export const qr = {
   size: { least: 64, most: 2_048 },
   margin: { least: 0, most: 16 },

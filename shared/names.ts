@@ -1,6 +1,6 @@
 /**
- * Names of users, workspaces and similar, which emails show. A name has one line, so that nobody can put a paragraph into
- * an email.
+ * Names of users, workspaces and similar, which emails show. A name is a single line, so that nobody can put a
+ * paragraph into an email.
  */
 /** The pattern of a name. It is anchored and has no nested repetition, so that it takes linear time. */
 export const oneLine = '^(?=.*\\S)[^\\p{Cc}\\p{Zl}\\p{Zp}]+$';

@@ -24,7 +24,7 @@ export function readOwned(folder: string, name: string, mostBytes = mostByDefaul
 /** Reads root's own file in another user's folder; `undefined` if it does not exist. @throws NotOwned */
 export const readOwn = (file: string): Buffer | undefined => readRegular(file, mostByDefault, isOwn);
 
-/** Returns whether root created the file. With a second hard link, it can be any file of root. */
+/** Returns whether root created the file. A file with a second hard link can be any of root's files. */
 const isOwn = ({ uid, nlink }: Stats) => uid === process.getuid?.() && nlink === 1;
 
 function readRegular(file: string, mostBytes: number, isTrusted: (stats: Stats) => boolean): Buffer | undefined {

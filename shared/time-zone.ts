@@ -35,7 +35,7 @@ const daysRemembered = 5_000;
 
 /**
  * Creates a time zone that caches its offsets by day, because a query takes a few microseconds. If a day starts and
- * ends with the same offset, it is valid all day.
+ * ends with the same offset, that offset applies all day.
  */
 function readZone(name: string): TimeZone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
@@ -89,7 +89,7 @@ export const localDayOf = (zone: TimeZone, ms: number) => dayOf(ms + zone.offset
 /** Returns the start of a local day: midnight, or the day's first moment if the clock skips midnight. */
 export const startOfLocalDay = (zone: TimeZone, day: number) => toMoment(zone, day * dayMs);
 
-/** Returns the local time in ISO 8601 with its offset; for UTC with `Z`. */
+/** Returns the local time in ISO 8601 with its offset, or with `Z` for UTC. */
 export function toLocalIso(zone: TimeZone, ms: number): string {
   if (zone === utc) return new Date(ms).toISOString();
   const offset = zone.offsetAt(ms);

@@ -11,7 +11,10 @@ import type { Db, ReportFrequency, Trx } from '../core/tables.ts';
 import { lastPeriod, nextDue, type Period } from './periods.ts';
 import { findDueForUpdate, listDue, markReported } from './queries.ts';
 
-/** The email of a report. `period` has its local days. `requested`: the member requested it now. */
+/**
+ * The email of a report. `period` has its local days. `requested`: true if the member requested this report, false if
+ * it was due.
+ */
 export type ReportMail = {
   kind: 'report';
   memberId: number;

@@ -15,8 +15,8 @@ import type { Db } from '../core/tables.ts';
 /** Time without a heartbeat after which a click worker counts as lost. */
 export const workerGoneSeconds = 6;
 /**
- * Interval between checks. Even if a message is lost, all processes must know a change within a second. Other delays
- * add to this one.
+ * Interval between checks. Even if a message is lost, all processes must learn of a change within a second. Other
+ * delays add to this one.
  */
 const everyMs = 750;
 /** Interval between checks that are not urgent, after a quiet period. */

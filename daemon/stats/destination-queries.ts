@@ -1,8 +1,8 @@
 /**
- * Destinations of clicks that were not redirected to their link's own URL. They come from the links as they are now,
- * or as they were when they were deleted. MySQL extracts the country or the variant, because one link's table of them
- * can be as large as a page of clicks. Clicks do not store the rule that applied, so the destination of a rule
- * without variants is unknown.
+ * Destinations of clicks that were not redirected to their link's own URL. They come from the links' current rows, or
+ * from deleted links' last rows. MySQL extracts the URL for the country or variant, because a link's full JSON of these
+ * can be as large as a page of clicks. Clicks do not store the rule that applied, so the destination of a rule without
+ * variants is unknown.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type StoredClick, valueIn } from '../clicks/core/click.ts';

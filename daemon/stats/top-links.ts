@@ -30,7 +30,7 @@ type List = { period: Bucket; links: TopLink[] };
 const linksKept = 1_000;
 /** Number of candidates whose exact counts are read. */
 const leaders = 30;
-/** Delay between the end of an hour or day and the storing of its list. Nearly all its clicks are stored by then. */
+/** Delay after the end of an hour or day before its list is stored. Nearly all its clicks are stored by then. */
 const settleMs = 5 * 60_000;
 
 /** Lists the most clicked links first; links with equal clicks are in the order of age, oldest first. */

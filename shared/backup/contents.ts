@@ -27,9 +27,9 @@ const Head = Type.Object({
   /** The id of the installation's secret, which reveals nothing about the secret. */
   keyId: text(100),
   secrets: Type.Enum(['encrypted', 'left out']),
-  /** The place of the users of contacts: in the backup, or `elsewhere`, which is the database at PEOPLE_URL. */
+  /** The location of contact automation's users: in the backup, or `elsewhere`, which is the database at PEOPLE_URL. */
   people: Type.Enum(['included', 'elsewhere']),
-  /** The applied migrations, in order. Contact automation's names start with their scope. */
+  /** The applied migrations, in order. The names of contact automation's migrations start with their scope. */
   migrations: Type.Array(
     Type.Object({ service, name: text(100), checksum: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
   ),

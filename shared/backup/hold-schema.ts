@@ -1,6 +1,6 @@
 /**
  * A freeze of all table definitions during a backup. No migration runs, no plugin creates or drops tables, and no
- * partition is added or dropped, because such a statement would end the snapshot's view of the table.
+ * partition is added or dropped, because after such a statement the snapshot can no longer read the table.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '../db/db.ts';
@@ -10,7 +10,7 @@ import { takeTurn } from '../migrations/migration-turn.ts';
 
 export type Held = { signal: AbortSignal; release(): Promise<void> };
 
-/** `work`: the name of work that changes tables; `table`: the table with its lease. */
+/** `work`: the name of work that changes tables; `table`: the table that contains its lease. */
 export type Turn = { mysqlUrl: string; table: string; work: string };
 
 const waitMs = 600_000;

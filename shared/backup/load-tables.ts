@@ -250,7 +250,10 @@ export async function finishTables(
   }
 }
 
-/** Deletes migration records that the backup lacks. A plugin that was not installed at its time has no tables in it. */
+/**
+ * Deletes migration records that the backup lacks. If a plugin was not installed when the backup was created, the
+ * backup has no tables for it.
+ */
 async function forgetUnknown(connection: Connection, head: Head, sets: SchemaSet[], service: Service): Promise<void> {
   const { record, name } = markOf(sets, service);
   const names = [name, ...head.migrations.map((migration) => migration.name)];

@@ -54,7 +54,7 @@ export type Made = {
 type Table = { service: Service; name: string };
 
 const compress = promisify(gzip);
-/** The compression level. A higher one would take too much time for the saved space. */
+/** The compression level. A higher level would take too much time for the space that it saves. */
 const level = 2;
 const reportEveryMs = 5_000;
 

@@ -1,6 +1,6 @@
 /**
  * The restore of a backup. All checks precede the first change. From then on a mark in the databases prevents services
- * from using them. After an interrupted restore, the next one starts again.
+ * from using them. After an interrupted restore, the next one starts from scratch.
  */
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
@@ -44,7 +44,7 @@ export type Restored = {
   lacksSecret: boolean;
 };
 
-/** Restores a backup, into private stores if the settings name none. @throws with a sentence for the operator */
+/** Restores a backup. If the settings name no stores, it uses private ones. @throws with a sentence for the operator */
 export async function restoreBackup(plan: RestorePlan): Promise<Restored> {
   const { config, say } = plan;
   await mkdir(config.localDir, { recursive: true, mode: 0o700 });

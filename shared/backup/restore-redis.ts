@@ -16,7 +16,8 @@ export async function openForRestore(redisUrl: string): Promise<Redis> {
 }
 
 /**
- * Deletes all keys with the prefix. In keys of queues, and in a Cluster in keys with a shared slot, it is in braces.
+ * Deletes all keys with the prefix. The prefix is in braces in queues' keys and, in a Cluster, in keys that share a
+ * slot.
  */
 export async function dropKeys(redis: Redis, prefix: string): Promise<void> {
   const literal = prefix.replaceAll(/[\\*?[\]^-]/g, '\\$&');

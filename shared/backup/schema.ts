@@ -14,7 +14,7 @@ import { createdTable, type Migration } from '../migrations/migration-set.ts';
 import { builtRoot } from '../paths.ts';
 import type { Service } from './contents.ts';
 
-/** The migrations of a part of Waypost, which has one record for them. */
+/** The migrations of a part of Waypost. One table records which of them are applied. */
 export type SchemaSet = {
   service: Service;
   /** The table that records the applied migrations. */

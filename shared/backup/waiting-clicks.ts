@@ -1,7 +1,7 @@
 /**
- * Spool segments: clicks on this machine's disk that MySQL may not have yet. They are read before the database snapshot.
- * A segment leaves the disk only once it is stored completely, so each click is in the segments, the snapshot or both.
- * The segment's name ensures that it counts once.
+ * Spool segments: clicks on this machine's disk that MySQL may not have yet. They are read before the database
+ * snapshot. A segment leaves the disk only once it is stored completely, so each click is in the segments, the snapshot
+ * or both. The segment's name ensures that each click counts once.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,8 @@ const roundsAtMost = 100;
 export async function* readSegments(localDir: string, say: (line: string) => void): AsyncGenerator<Segment> {
   const directory = path.join(localDir, 'spool');
   const seen = new Set<string>();
-  // A segment that disappears was stored, or another process took over its folder. Then the next round finds it.
+  // A segment disappears if it was stored, or if another process took over its folder. In the second case, the next
+  // round finds it.
   for (let round = 0; round < roundsAtMost; round++) {
     let vanished = false;
     const entries = (await readdir(directory, { withFileTypes: true }).catch(unlessMissing)) ?? [];

@@ -6,8 +6,8 @@ import { root } from './sources.js';
 
 /**
  * Entries that are bundled with their imports, because loading about four hundred files takes time. Entries of a list
- * share chunks, and dynamic imports become chunks. Packages are not bundled: that took most of the build time, and
- * five times the memory.
+ * share chunks, and dynamic imports become chunks. Packages are not bundled: bundling them took most of the build time,
+ * and five times the memory.
  */
 const bundled = [
   [
@@ -64,7 +64,7 @@ export async function compile(files, to, how = dense) {
     ...bundled.map((entries) =>
       make(
         entries.filter((file) => files.includes(file)),
-        // Chunks are as deep in the folders as an entry.
+        // Chunks have the same folder depth as an entry.
         { splitting: true, chunkNames: 'chunks/[name]-[hash]', plugins: [packagesAreJoined(() => '..')] },
       ),
     ),

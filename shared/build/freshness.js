@@ -1,5 +1,5 @@
 // @ts-check
-/** The check for built parts that are older than their sources, by a stamp file per part. */
+/** The check for built parts that are older than their sources. Each part has a stamp file. */
 import { readdirSync, statSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -64,8 +64,9 @@ export async function joinPackages(made) {
 }
 
 /**
- * A plugin that leaves out a quarter of the code. Files that packages load only when they need them stay in `node_modules`: tables
- * of character sets, and certificates of a cloud. Waypost never uses BullMQ's code for PostgreSQL and pictures of QR codes as PNG.
+ * A plugin that leaves out a quarter of the code. Files that packages load only when they need them stay in
+ * `node_modules`: tables of character sets, and a cloud provider's certificates. Waypost never uses BullMQ's PostgreSQL
+ * code or PNG images of QR codes.
  * @type {import('esbuild').Plugin}
  */
 const seldomUsedStays = {

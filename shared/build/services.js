@@ -74,7 +74,7 @@ async function takeOver(files, made) {
 }
 
 /**
- * Builds everything except plugins with errors. A file in their place throws the reason.
+ * Builds everything except plugins with errors. Each of these is replaced by a file that throws the reason.
  * @param {string[]} sources @param {string} made
  * @param {import('./compile.js').Faults} faults @param {(line: string) => void} say
  */

@@ -1,7 +1,8 @@
 /**
  * The position in a change feed. Auto-increment ids become visible out of order: the transaction with id 7 can commit
- * after the one with id 9, and in a cluster ids advance in steps. So every skipped id is a gap. It is read again until it
- * is filled, or so old that its transaction must have ended without a commit. Pure: uses neither MySQL nor a clock.
+ * after the one with id 9, and in a cluster ids advance in steps. So every skipped id is a gap. It is read again until
+ * it is filled, or is so old that its transaction must have ended without a commit. Pure: uses neither MySQL nor a
+ * clock.
  */
 
 /** The ids `from` to `to`. */
@@ -13,7 +14,7 @@ export type Gap = Range & { since: number };
 /** Neighbouring gaps and the present ids between them. */
 export type Span = Range & { present: number; gaps: Gap[] };
 
-/** Limits of a span. MySQL counts its ids, and if the count differs, all its gaps are read. */
+/** Limits of a span. MySQL counts the ids in a span. If the count has changed, all of the span's gaps are read. */
 const gapsInSpan = 100;
 const idsBetweenGaps = 16;
 

@@ -87,7 +87,7 @@ export class FeedTable<Row, Change> {
     return rows[0]?.id ?? 0;
   }
 
-  /** Finds the ids of the first and last change; `undefined` if there is none. */
+  /** Finds the ids of the first and last change; `undefined` if there are no changes. */
   async findEnds(db: FeedDb): Promise<{ first: number; last: number } | undefined> {
     const { rows } = await sql<{ first: number | null; last: number | null }>`
       SELECT MIN(id) AS ${sql.ref('first')}, MAX(id) AS ${sql.ref('last')} FROM ${this.table}`.execute(db);
@@ -95,7 +95,7 @@ export class FeedTable<Row, Change> {
     return first === null ? undefined : { first: Number(first), last: Number(last) };
   }
 
-  /** The mark of the last change as a scalar of SQL, as text; NULL if there is none. */
+  /** An SQL expression for the last change's mark as text; NULL if there is none. */
   get lastMark() {
     return sql<string | null>`
       SELECT CONCAT(id, '@', ROUND(1000 * UNIX_TIMESTAMP(changed_at))) FROM ${this.table} ORDER BY id DESC LIMIT 1`;

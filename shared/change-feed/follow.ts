@@ -1,12 +1,12 @@
 /**
  * The reader of a change feed. Ids become visible out of order, so every read also checks the missing ids again. The
- * position moves only once the changes have been applied, so changes are read again after a failure. A missing id is given
- * up once its transaction must have ended, by a read that still missed it. Transactions can outlive an outage of this
+ * position moves only once the changes have been applied, so changes are read again after a failure. A missing id is
+ * given up if a read still misses it after its transaction must have ended. Transactions can outlive an outage of this
  * reader, so only time in which the feed could be read counts.
  *
- * A database can be set back to a state before the reader's position: a backup was restored, or a server took over without
- * the last commits. It then assigns ids again to other changes. So every read starts with the last change seen, which must
- * exist and be the same.
+ * A database can be set back to a state before the reader's position: a backup was restored, or a server took over
+ * without the last commits. It then assigns ids again to other changes. So every read starts with the last change seen,
+ * which must still exist and be unchanged.
  */
 import { FeedCursor, type Gap, type Range, rangesAfter, spansOf } from './cursor.ts';
 import { type Feed, type FeedDb, type FeedEntry, type Mark, textOfMark } from './feed-table.ts';
@@ -18,8 +18,8 @@ const changesARead = 2_000;
  */
 const gapsARead = 900;
 /**
- * The number of gaps above which counts show which gaps have changed: if ids advance in steps, every id is next to a
- * gap.
+ * The number of gaps above which changed gaps are found by counting ids in spans. If ids advance in steps, every id is
+ * next to a gap.
  */
 const fewGaps = 50;
 const spansARead = 100;

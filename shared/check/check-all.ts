@@ -43,7 +43,7 @@ export async function checkAll(mailTo?: string): Promise<Checked[]> {
     withinMs: 14_000,
   };
   const checked = await runChecks([...allChecks, migrations, ...(mailTo === undefined ? [] : [mail])], subject);
-  // Does not wait for a silent store.
+  // Does not wait for an unresponsive store.
   await Promise.race([close(), sleep(500, undefined, { ref: false })]);
   return checked;
 }

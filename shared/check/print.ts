@@ -38,7 +38,7 @@ export function summary(checked: readonly Checked[]): string {
   return counts.join(', ');
 }
 
-/** Merges problems with the same text into one with all their names. */
+/** Merges problems with the same text into one that lists all their names. */
 function together(problems: readonly Checked[]): Checked[] {
   const byWords = new Map<string, Checked>();
   for (const one of problems) {

@@ -11,7 +11,7 @@ export type Opened = { subject: Subject; mysqlUrl: string; close: () => Promise<
 
 const db = (mysqlUrl: string) => openDb(mysqlUrl, { poolSize: 4, queryMs: 4_000, acquireMs: 4_000 });
 
-/** Prepares connections, which open on first use. A stopped private store is missing. */
+/** Prepares connections, which open on first use. A stopped private store counts as missing. */
 export async function openSubject(config: Config): Promise<Opened> {
   const { mysqlUrl, redisUrl } = await resolveStores(config).catch(() => config);
   const subject: Subject = { config, now: new Date() };

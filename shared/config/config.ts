@@ -34,7 +34,7 @@ addFormat('mysql-url', isMysqlUrl);
 addFormat('smtp-url', (text) => /^smtps?:\/\/[^/]/i.test(text) && isEscaped(text) && URL.canParse(text));
 const webAddress: Form = { format: 'web-address', form: 'a URL with http:// or https://' };
 
-/** The form of an additional name of the contact API: not a name of WordPress's or Waypost's own. */
+/** The form of an additional name for the contact API. It excludes names that WordPress and Waypost use. */
 const namespaceForm = {
   pattern: '^(?!(wp|oembed|batch|waypost)$)(?!(wp|waypost|automations)-)[a-z][a-z0-9_-]{0,39}$',
   description:
@@ -638,8 +638,8 @@ export const envWithStores = (env: NodeJS.ProcessEnv, stores: { mysqlUrl: string
 const withSecret = (name: string, value: string) => ({ [name]: value, [fileName(name)]: '' });
 
 /**
- * Reads the configuration from an environment. Unset or empty variables mean the default. @throws ConfigError naming all
- * invalid variables, one per line
+ * Reads the configuration from an environment. Unset or empty variables get their defaults. @throws ConfigError naming
+ * all invalid variables, one per line
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const raw: Record<string, unknown> = {};

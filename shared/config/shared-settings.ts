@@ -27,7 +27,10 @@ export type Machine = { name: string; settings: Record<string, string> };
 /** `groups`: the machines with the same value, the most common value first. */
 export type Difference = { setting: string; groups: string[][] };
 
-/** Lists settings that differ. A machine without a setting, for example with another release, is not compared. */
+/**
+ * Lists settings that differ. A machine that does not report a setting, for example because it runs another release, is
+ * not compared.
+ */
 export function findDifferences(machines: readonly Machine[]): Difference[] {
   const names = [...new Set(machines.flatMap(({ settings }) => Object.keys(settings)))].sort();
   return names.flatMap((setting) => {

@@ -1,4 +1,4 @@
-/** The URLs of MySQL and Redis: from the settings, or of the private servers that `npm start` runs. */
+/** The URLs of MySQL and Redis: from the settings, or those of the private servers that `npm start` runs. */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readOwned } from '../owned-files.ts';

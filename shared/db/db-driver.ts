@@ -1,7 +1,7 @@
 /**
  * A Kysely driver over a mysql2 pool, with time limits for connections and statements. A connection whose statement
- * exceeds the limit is destroyed, because its late answer would be taken for the next statement's. A COMMIT without an
- * answer has an unknown outcome and is reported as such.
+ * exceeds the limit is destroyed, because its late answer would be mistaken for the next statement's. A COMMIT without
+ * an answer has an unknown outcome and is reported as such.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -212,7 +212,9 @@ function listOf(pool: Pool, which: '_allConnections' | '_freeConnections'): Idle
 const lengthOf = (pool: Pool, which: '_allConnections' | '_freeConnections' | '_connectionQueue') =>
   (pool as unknown as Record<typeof which, { length: number }>)[which].length;
 
-/** Closes a connection. mysql2 itself would wait for the server to close too, which a silent one never does. */
+/**
+ * Closes a connection. mysql2 itself would wait for the server to close too, which an unresponsive server never does.
+ */
 function destroy(raw: PoolConnection): void {
   raw.destroy();
   (raw as unknown as { stream: Socket }).stream.destroy();

@@ -152,8 +152,8 @@ const limitPlugin = (onQuery: (queryId: QueryId) => void): KyselyPlugin => ({
 });
 
 /**
- * The time after the first attempt within which the last retry starts. It is shorter after a lock timeout, which has
- * already taken time.
+ * The time after the first attempt within which the last retry starts. The time is shorter after a lock timeout, which
+ * has already taken time.
  */
 const triesWithinMs = 10_000;
 const triesAfterWaitWithinMs = 4_000;
@@ -161,7 +161,7 @@ const triesAtAnotherServer = 3;
 
 /**
  * Runs `work` in a transaction and commits it. Retries on a deadlock or lock timeout, even at COMMIT (Galera), and if
- * the server became unavailable before COMMIT or read-only; `work` must therefore have no effects outside the
+ * the server became read-only, or became unavailable before COMMIT; `work` must therefore have no effects outside the
  * transaction. Any other error rolls back and is thrown. @throws `COMMIT_UNKNOWN` if COMMIT got no answer; such a
  * transaction is not retried
  */

@@ -2,7 +2,7 @@
 import { type Lease, takeLease } from './lease.ts';
 import type { LeaseDb } from './lease-queries.ts';
 
-/** `signal` is aborted when another process could start; the work must then end. */
+/** `signal` is aborted when another process can start the same work; this run must then end. */
 type Work = (signal: AbortSignal) => Promise<void>;
 
 /** Runs `work` unless another process does. Resolves to whether it ran. */

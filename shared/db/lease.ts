@@ -1,6 +1,6 @@
 /**
  * A lock for all nodes of a MySQL cluster: a row with an expiry, which its owner renews. A process that dies or cannot
- * reach MySQL loses the lease at the expiry. It is notified before another process can take the lease.
+ * reach MySQL loses the lease at the expiry. The owner is notified before another process can take the lease.
  */
 import { randomUUID } from 'node:crypto';
 import { isConflict } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** Runs of statements of which only the id or the number of rows matters. */
+/** Functions that run statements and return only an id or a number of rows. */
 import type { SelectQueryBuilder } from 'kysely';
 
 type Run<Result> = { executeTakeFirstOrThrow: () => Promise<Result> };

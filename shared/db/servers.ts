@@ -1,7 +1,7 @@
 /**
  * The hosts of a MySQL URL, and the host that all pools of this process use. With several hosts, the first one that
- * accepts writes is chosen. Another one is chosen if it fails, becomes read-only, loses its cluster or group, or opens no
- * more connections.
+ * accepts writes is chosen. Another host is chosen if this one fails, becomes read-only, loses its cluster or group, or
+ * opens no more connections.
  */
 import { connect as connectSocket, type Socket } from 'node:net';
 import type { PoolOptions, RowDataPacket } from 'mysql2';

@@ -23,8 +23,8 @@ export const longestLocation = 3_500;
 const printable = /^[\x21-\x7e]+$/;
 
 /**
- * Returns the header's text: unchanged if it is printable ASCII, otherwise serialised by WHATWG. It never contains CR, LF
- * or spaces.
+ * Returns the header's text: unchanged if it is printable ASCII, otherwise serialised as the WHATWG URL standard
+ * defines. It never contains CR, LF or spaces.
  */
 export function toLocation(url: string, utm: Utm | null): string {
   const clean = printable.test(url) ? url : new URL(url).href.replace(/[^\x21-\x7e]/g, encodeURIComponent);

@@ -78,7 +78,7 @@ export type Listening = {
 const idleSeconds = 7;
 
 /**
- * The answered request. `requestsClose`: the client requested it, so the library closes the connection.
+ * The answered request. `requestsClose`: true if the client wants the connection closed, which the library then does.
  */
 type Answered = { id: string; requestsClose?: boolean };
 
@@ -120,7 +120,8 @@ export function send(
     return void res.end(asBytes(body), closing || cut);
   }
   writeHead(res, id, answer, hsts, requestsClose ? close : cut ? undefined : closing ? close : keepAlive);
-  // The library closes only if given a length. A wrong length of 0 does less harm than an open connection.
+  // The library closes the connection only if it is given a length. A wrong length of 0 does less harm than an open
+  // connection.
   if (cut) return void res.endWithoutBody(0, true);
   // With a length argument, endWithoutBody waits for the body, so the header is written here. A stream's length is
   // unknown.
@@ -128,7 +129,7 @@ export function send(
   res.endWithoutBody();
 }
 
-/** The client of a stream. `resume` is called when it accepts more, or has left. */
+/** The client of a stream. `resume` is called when the client accepts more data or has left. */
 export type Client = { isDisconnected: boolean; resume: () => void };
 
 export async function sendStream(

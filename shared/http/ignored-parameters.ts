@@ -1,4 +1,7 @@
-/** The header `X-Ignored-Parameters`: a misspelt filter finds more than the client expects, so the answer names it. */
+/**
+ * The header `X-Ignored-Parameters`, which names parameters that the route does not know. A misspelt filter finds more
+ * than the client expects.
+ */
 
 const mostNamed = 20;
 const longestName = 50;

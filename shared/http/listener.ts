@@ -44,8 +44,8 @@ export const listen = (listener: Listener, host: string, port: number): Promise<
   });
 
 /**
- * Binds a UNIX socket for the owner and group of its folder. It gets its name once it accepts, and takes it over from a process
- * that is about to end. @throws if the folder cannot be written
+ * Binds a UNIX socket for the owner and group of its folder. The socket gets its name once it accepts connections, and
+ * takes the name over from a process that is about to end. @throws if the folder cannot be written
  */
 export async function listenOnFile(listener: Listener, file: string): Promise<void> {
   const bound = `${file}.${process.pid}`;
@@ -67,8 +67,9 @@ const shortTurnMs = 0.2;
 const waitsForShortTurn = 100;
 
 /**
- * Stops accepting connections. From then on every answer also closes its connection. The kernel resets connections that it has
- * queued for a closed socket, so this happens right after a short turn of the event loop, which has accepted all others.
+ * Stops accepting connections. From then on every answer also closes its connection. The kernel resets connections that
+ * it has queued for a closed socket, so the socket is closed right after a short turn of the event loop, which has
+ * accepted all queued connections.
  */
 export async function stopListening(listener: Listener): Promise<void> {
   listener.kit.closing = true;
@@ -82,7 +83,7 @@ export async function stopListening(listener: Listener): Promise<void> {
   listener.socket = undefined;
 }
 
-/** Stops accepting connections, and closes all. */
+/** Stops accepting connections, and closes all open ones. */
 export function closeListener(listener: Listener): void {
   listener.socket = undefined;
   listener.app.close();

@@ -71,7 +71,7 @@ export const deleteClaim = (store: IdempotencyStore, { workspaceId, keyHash, cla
     .where('answer', 'is', null)
     .execute();
 
-/** Deletes keys taken before a time; returns the number. */
+/** Deletes keys taken before a time; returns how many. */
 export const deleteClaimsBefore = (store: IdempotencyStore, time: Date, limit: number): Promise<number> =>
   changedRows(store.db.deleteFrom(known(store)).where('claimed_at', '<', time).limit(limit));
 

@@ -8,7 +8,10 @@ import type { Row } from './format.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 const longestRecord = 2 ** 20;
-/** A limit in addition to the parser's, which counts only characters of cells: empty cells could be endless. */
+/**
+ * A limit in addition to the parser's, which counts only the characters in cells, so a row of empty cells could be
+ * endless.
+ */
 const mostBetweenRows = 2.25 * longestRecord;
 
 /** Options that keep stray quotes, as spreadsheets do. */

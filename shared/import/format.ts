@@ -21,7 +21,7 @@ export type Sample = {
   headers: readonly string[];
   /** The first records. */
   records: readonly Readonly<Record<string, unknown>>[];
-  /** The file's original name, which shows its content for some systems. */
+  /** The file's original name, which for some systems indicates the content. */
   fileName: string;
 };
 

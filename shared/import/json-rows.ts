@@ -1,5 +1,5 @@
 /**
- * The records of a JSON file: one value per line, or the elements of its list, at any place in it. Only one record is in
+ * The records of a JSON file: one value per line, or the elements of a list anywhere in the file. Only one record is in
  * memory at a time: its brackets determine its end, and it is parsed separately.
  */
 import { isWithinBounds, mostLevels, mostParts } from '../http/json-bounds.ts';

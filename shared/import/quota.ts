@@ -1,4 +1,7 @@
-/** The limits of a workspace's or site's imports, by its plan. An import reserves its space before its file is received. */
+/**
+ * The limits on a workspace's or site's imports, which its plan sets. An import reserves its space before its file is
+ * received.
+ */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Insertable } from 'kysely';

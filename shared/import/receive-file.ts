@@ -87,7 +87,7 @@ function openForm(headers: Headers): BusboyInstance {
   }
 }
 
-/** Writes a stream to a new file. The file is closed when this settles, so it does not appear after it was deleted. */
+/** Writes a stream to a new file. The file is closed when this settles, so it cannot reappear after it was deleted. */
 async function write(stream: Readable, to: string, mostBytes: number): Promise<void> {
   const file = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true });
   const closed = new Promise<void>((resolve) => file.once('close', () => resolve()));

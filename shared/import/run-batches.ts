@@ -73,8 +73,8 @@ export async function runBatches<Item, Tables extends ImportTables>(
 type Next<Item, Tables extends ImportTables> = { batch: Batch<Item>; planned?: Promise<Write<Tables>> };
 
 /**
- * Reads the next batch. Plans it, unless it can depend on the previous batch: if they share a key, or if the import adds suffixes to
- * slugs.
+ * Reads the next batch. Plans it, unless it can depend on the previous batch: both can share a key, or the import adds
+ * suffixes to slugs.
  */
 async function planNext<Item, Tables extends ImportTables>(
   { target, row }: Work<Item, Tables>,

@@ -61,7 +61,7 @@ export class Pulse<Name extends string = string> {
   readonly #readers = new Map<string, ((value: string) => void)[]>();
   readonly #leave: () => void;
   #questions: { whole?: Question; urgent?: Question } = {};
-  /** The names in the last complete message: another release or other plugins can query less. */
+  /** The names in the last complete message: a process with another release or other plugins can query less. */
   #covered = { names: '', all: new Set<string>() };
   #isHeard = false;
   #leads = false;
@@ -72,7 +72,7 @@ export class Pulse<Name extends string = string> {
   #sentAt: number | undefined;
   #wholeAt = Number.NEGATIVE_INFINITY;
   #restAt: number;
-  /** The leader's next query; for the others, the start of silence. */
+  /** The time of the leader's next query; in other processes, the time at which the leader counts as silent. */
   #dueAt: number;
   #armedFor = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -115,7 +115,7 @@ export class Pulse<Name extends string = string> {
     this.#readers.set(name, [...(this.#readers.get(name) ?? []), onValue]);
   }
 
-  /** Records a request: queries become frequent for some time, the first one immediately. */
+  /** Records a request: queries then run more often for some time, and the first one runs immediately. */
   stir(): void {
     const { everyMs, restAfterMs } = this.#options;
     const now = performance.now();
@@ -226,7 +226,7 @@ export class Pulse<Name extends string = string> {
       const { rows } = await db.executeQuery(statement);
       this.#hasFailed = false;
       const values = rows[0]?.answers ?? '';
-      // This process uses the answers even if publishing fails. During silence everything polls.
+      // This process uses the answers even if publishing fails. While no answers arrive, everything polls.
       if (this.#isHeard && !this.#isClosed) this.#learn(names, values);
       this.#sentAt ??= performance.now();
       const [nextMs, busyMs] = [this.#untilNextMs(), this.#busyMs()];

@@ -29,7 +29,7 @@ export function openQueue<Data>(
   const queue = new Queue<Data>(name, {
     connection: redis,
     prefix: queuePrefix(redis, redisPrefix, name),
-    // BullMQ asks a Cluster before it is ready, and would keep the refusal. `waypost check` checks versions.
+    // BullMQ asks for the version before a Cluster is ready, and would keep the error. `waypost check` checks versions.
     skipVersionCheck: true,
     ...(jobs ? { defaultJobOptions: jobs } : {}),
   });

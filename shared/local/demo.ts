@@ -37,7 +37,7 @@ export function demoEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     LOCAL_DIR: path.resolve(projectRoot, withDotEnv(env).LOCAL_DIR || '.local', 'demo'),
     DEMO: '1',
     SIGNUP: 'closed',
-    // Everyone has the same account.
+    // All visitors use the same account.
     DASHBOARD_REQUESTS_PER_MINUTE: '100000',
     ADMIN_EMAIL: demoAccount.email,
     ADMIN_PASSWORD: demoAccount.password,
@@ -56,7 +56,7 @@ export async function resetDemo(dir: string): Promise<void> {
   await writeFile(markOf(dir), '');
 }
 
-/** Adds the example data of both applications. Contacts come first: they click on links. */
+/** Adds the example data of both applications. Contacts come first, because they click on links. */
 export async function fillDemo({ keys }: FirstRun, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   for (const service of ['automations-api', 'daemon']) {
     const entry = path.join(builtRoot, service, 'demo/fill.js');

@@ -1,6 +1,6 @@
 /**
  * A journal of the first start in LOCAL_DIR, readable only by its owner: the password to show and the result of each
- * step. After the login is shown, a mark replaces it, so that later starts skip these steps.
+ * step. After the login is shown, a mark replaces the journal, so that later starts skip these steps.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Locks on directories, such as one running Waypost per LOCAL_DIR. Each is an abstract socket, which Linux frees when its
- * owner ends.
+ * Locks on directories, such as the lock that allows only one running Waypost per LOCAL_DIR. Each lock is an abstract
+ * socket, which Linux frees when its owner ends.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';

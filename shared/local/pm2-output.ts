@@ -27,7 +27,7 @@ export function sortOutput(output: Readable, logDirectory: string, onEnd: (end: 
   createInterface({ input: output }).on('line', (raw) => {
     const line = stripVTControlCharacters(raw);
     const [, service, text] = /^\d+\|(\S+)\s*\| (.*)$/.exec(line) ?? [];
-    // When a process ends, it prints the lines that it could not write to its log.
+    // When a process ends, it prints the lines that it was unable to write to its log.
     if (service && text?.startsWith('{"level":')) return write(service, text);
     if (service && text !== undefined) return note(service, 'error', text);
     const words = line.replace(/^\S+: PM2\s+(log|error): /, '');

@@ -123,8 +123,8 @@ export async function withOwner(command: string[]): Promise<[string, string[]]> 
 }
 
 /**
- * Ends an earlier run's processes, which have `mark` as a word of their command line or environment, and waits for
- * their end. A zombie has neither, so it does not count.
+ * Ends an earlier run's processes, which have `mark` as a word in their command line or environment, and waits for
+ * their end. A zombie has neither and is ignored.
  */
 export async function endLeftovers(mark: string): Promise<void> {
   const signalled = new Set<number>();

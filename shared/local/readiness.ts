@@ -1,5 +1,6 @@
 /**
- * The readiness of a set of services: all its processes report ready, or one keeps ending and its log has the reason.
+ * The readiness of a set of services: all its processes report ready, or one keeps ending, and the error shows the end
+ * of its log.
  */
 import { once } from 'node:events';
 import path from 'node:path';

@@ -11,7 +11,7 @@ const longestAnswer = 1 << 20;
 
 type Fault = { message: string; serves: string | undefined };
 
-/** A failed reload; `serves` is the version that continues, if any does. */
+/** A failed reload. `serves` is the version that keeps running, if any. */
 export class NotReloaded extends Error {
   readonly serves: string | undefined;
 

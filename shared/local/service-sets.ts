@@ -1,7 +1,7 @@
 /**
  * The running services as one set of processes, and their replacement by a set of the current release. The new set
- * serves on the same ports before the old one ends. So no request is refused, and a set that does not become ready does
- * no harm.
+ * serves on the same ports before the old set ends. So no request is refused, and nothing is lost if the new set does
+ * not become ready.
  */
 import type { Ending } from './end-reason.ts';
 import type { Services } from './services.ts';

@@ -122,8 +122,8 @@ async function runServices(work: Work, { undo }: Running): Promise<void> {
   const sets = createServiceSets({ launch, ending });
   undo.push(sets.stop);
   const reload = () => reloadSaying(sets.reload, say);
-  // Answers reloads before it reads the current release. `waypost upgrade` first changes the release and then
-  // requests a reload, so either the first set already has the new release, or the reload follows.
+  // Answers reloads before it reads the current release. `waypost upgrade` first changes the release and then requests
+  // a reload, so either the first set already runs the new release, or a reload follows.
   undo.push(await answerReloads(config.localDir, { ...sets, reload }));
   ending.onHangUp(() => void reload().catch(() => {}));
   const started = sets.start();
@@ -184,7 +184,7 @@ async function main(): Promise<number> {
     const given = options.demo ? demoEnv(process.env) : withDotEnv(process.env);
     if (!options.dev) return given;
     for (const [name, value] of Object.entries(devDefaults)) given[name] ||= value;
-    // SMALL would run all services in one process, but a change restarts only the affected ones.
+    // SMALL would run all services in one process, but a change must restart only the affected services.
     return { ...given, SMALL: '' };
   };
   const config = readConfig(env());

@@ -1,6 +1,6 @@
 /**
- * A log file that several processes append to, and that can be renamed. Each line is appended by a single write. A new
- * file starts with the first line that follows a rename by a second or more.
+ * A log file that several processes append to, and that can be renamed. Each line is appended by a single write. A
+ * second after a rename at the latest, lines go to a new file.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -10,11 +10,9 @@ const lookEveryMs = 1_000;
 /** The interval between checks in a process that logs nothing, so that it closes a renamed file. */
 const restMs = 10_000;
 
-/**
- * The maximum size of waiting lines, for example on a full disk. Beyond that, the oldest are dropped.
- */
+/** The maximum size of waiting lines, for example on a full disk. Beyond that, the oldest lines are dropped. */
 const waitingBytes = 1 << 20;
-/** The maximum number of waiting lines that are written to stderr when the process ends. The newest are kept. */
+/** The maximum number of waiting lines that are written to stderr when the process ends. The newest lines are kept. */
 const linesAtEnd = 20;
 
 export type LogFile = { write(line: string): void };

@@ -29,8 +29,8 @@ const longestLine = 60 * 1_024;
 const longestText = 4_000;
 
 /**
- * Creates a logger with the process's name in its lines. `level` as in pino, or `silent`; `to` is a stream, a directory,
- * or '' for stdout.
+ * Creates a logger with the process's name in its lines. `level` as in pino, or `silent`; `to` is a stream, a log
+ * directory, or '' for stdout.
  */
 export function createLog(name: string, level: string, to: DestinationStream | string = ''): Log {
   const { logMethod: thin } = thinOutages();

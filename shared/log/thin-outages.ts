@@ -37,7 +37,7 @@ function leaveOut({ leftOut }: Reason, message: string): void {
   leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
 }
 
-/** Returns the identity of an error and its place; all of Redis's own errors count as the same. */
+/** Returns a key made of the error's code, address and port. All of Redis's own errors share one key. */
 function reasonOf(err: Error): string {
   const { code, address, port } = err as NodeJS.ErrnoException & { address?: string; port?: number };
   return code === undefined ? 'redis' : `${code} ${address ?? ''} ${port ?? ''}`;

@@ -28,7 +28,10 @@ export function parseAddress(text: string): ParsedAddress {
   return address.length > longest ? { fault: `must have at most ${longest} characters` } : { address };
 }
 
-/** Converts a domain to its form in DNS, in lower case; `undefined` if it is invalid or IDNA maps its letters to others. */
+/**
+ * Converts a domain to its form in DNS, in lower case; `undefined` if it is invalid or if IDNA maps its letters to
+ * other letters.
+ */
 export function asciiDomain(text: string): string | undefined {
   if (!writtenDomain.test(text)) return undefined;
   const ascii = isAscii(text) ? text.toLowerCase() : domainToASCII(text);

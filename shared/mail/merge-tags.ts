@@ -17,7 +17,7 @@ const names = /^[a-z0-9_-]{1,200}$/;
 const quoted = /^(?:"([^"]*)"|'([^']*)')$/;
 const dateStyles = ['full', 'long', 'medium', 'short', 'iso'] as const;
 
-/** Splits a text into tags and the text between them. Braces that are not a tag stay text. */
+/** Splits a text into tags and the text between them. Braces that do not form a tag remain text. */
 export function splitTags(text: string): (string | MergeTag)[] {
   const parts: (string | MergeTag)[] = [];
   let end = 0;
@@ -89,7 +89,7 @@ export function textOfTag({ name, fallback, format }: MergeTag, values: MergeVal
       : value;
 }
 
-/** Replaces each tag that has a value in `values`, even an empty one. Others stay. */
+/** Replaces each tag that has a value in `values`, even an empty one. Other tags stay unchanged. */
 export const fillTags = (text: string, values: MergeValues): string =>
   text.replace(braces, (whole, inner: string) => {
     const tag = readTag(inner);

@@ -6,7 +6,7 @@ import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
 import { inTransaction } from '../db/db.ts';
 
-/** `due_at`: the next attempt. `data`: JSON without secrets. */
+/** `due_at`: the time of the next attempt. `data`: JSON without secrets. */
 export type MailColumns = {
   id: Generated<number>;
   kind: string;
@@ -105,7 +105,7 @@ export async function markMailsSent(outbox: Outbox, ids: number[], now: Date): P
   return new Set(idsOf(unsent));
 }
 
-/** Postpones a claimed email, which does not count as an attempt. */
+/** Postpones a claimed email. The postponement does not count as an attempt. */
 export const postponeMail = (outbox: Outbox, id: number, dueAt: Date, data?: object) =>
   outbox.db
     .updateTable(known(outbox))

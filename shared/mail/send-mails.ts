@@ -74,7 +74,7 @@ export function sendingOf<Mail extends WrittenMail>(port: Port<Mail>): Omit<DueW
   };
 }
 
-/** The end of an email. `mail`: what was sent; undefined if the email was no longer needed. */
+/** The result of processing an email. `mail`: the sent email; undefined if it was no longer needed. */
 type Result<Mail> = { id: number; mail: Mail | undefined };
 
 type Sender<Mail extends WrittenMail> = Port<Mail> & {
@@ -123,7 +123,7 @@ async function sendMail<Mail extends WrittenMail>(
 
 /**
  * Records that an email was sent, once MySQL is available. A process that ends between the server's answer and this
- * transaction sends the email again: SMTP allows no better.
+ * transaction sends the email again: SMTP offers no way to avoid this.
  */
 async function recordResult<Mail extends WrittenMail>(
   { record }: Sender<Mail>,
@@ -140,7 +140,9 @@ async function recordResult<Mail extends WrittenMail>(
   }
 }
 
-/** Writes an email and sends it, unless it is postponed or no longer needed. The claim is extended until then. */
+/**
+ * Writes an email and sends it, unless it is postponed or no longer needed. The claim is extended until this is done.
+ */
 async function writeAndSend<Mail extends WrittenMail>(
   { outbox, log, transport, write }: Sender<Mail>,
   mail: ClaimedMail,

@@ -36,8 +36,8 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 const waitMs = 20_000;
 
 /**
- * Returns whether the server will never accept this email: it answered 5xx (RFC 5321) to the recipient or the
- * content. If it answered so to the sign-in or the sender, the settings are wrong and can be corrected.
+ * Returns whether the server will never accept this email: it answered 5xx (RFC 5321) to the recipient or the content.
+ * If it answered 5xx to the sign-in or the sender, the settings are wrong, and the operator can correct them.
  */
 export const isFinalRefusal = (error: unknown): boolean => {
   const {
@@ -48,7 +48,7 @@ export const isFinalRefusal = (error: unknown): boolean => {
   const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
   return isOfThisMail && responseCode >= 500 && responseCode !== authenticationRequired;
 };
-/** The code for a missing sign-in, which some servers send only after the recipient or the text. */
+/** The code for a missing sign-in. Some servers send it only after the recipient or the content. */
 const authenticationRequired = 530;
 
 export function createMailTransport(settings: Settings, origin: Origin, log: Log): MailTransport {

@@ -88,6 +88,6 @@ export async function buildManual(output = '.build/docs', now = Date.now()): Pro
   for (const [name, bytes] of assets) await writeFile(path.join(made, 'assets', name), bytes);
   for (const page of [...pages, missing])
     await writeFile(path.join(made, `${page.name}.html`), documentOf(page, frame));
-  // This quality needs a tenth more bytes, but only a sixtieth of the time.
+  // This quality takes a tenth more bytes than the best one, but only a sixtieth of the time.
   await publishBuild(made, folder, { now, brotliQuality: 6 });
 }

@@ -1,6 +1,6 @@
 /**
  * Answers of at most 100 kB. A longer answer has a cursor for the rest. With the cursor, the same request is sent
- * again, and the answer leaves out the part that was already shown. Pure.
+ * again, and its answer leaves out the part that was already shown. Pure.
  */
 import { createHash } from 'node:crypto';
 import type { Json } from '../openapi/publish.ts';
@@ -14,11 +14,11 @@ const prefix = 'cut.';
 
 /**
  * The place where an answer continues. `api` is the API's own cursor. A list continues after the item with the id
- * `last`, or after `shown` items. A long text continues at `at`, if it still has the same `hash`.
+ * `last`, or after `shown` items. A long text continues at `at`, if the text still has the same `hash`.
  */
 export type Place = { api?: string; shown?: number; last?: string | number; at?: number; hash?: string };
 
-/** Reads the argument `cursor`: one of `cutAnswer`, or the API's own. `undefined` if it is damaged. */
+/** Reads the argument `cursor`: a cursor from `cutAnswer`, or the API's own. `undefined` if it is damaged. */
 export function readPlace(cursor: string): Place | undefined {
   if (!cursor.startsWith(prefix)) return { api: cursor };
   try {

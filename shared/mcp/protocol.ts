@@ -51,7 +51,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isId = (value: unknown): value is Id => typeof value === 'string' || Number.isSafeInteger(value);
 
-/** Creates the answer for a message that failed for a reason outside it. */
+/** Creates the answer to a valid message whose processing failed. */
 export const internalError = (id: Id | undefined, message: string): Json =>
   errorBody(id, { code: codes.internal, message });
 const errorBody = (id: Id | undefined, error: Json): Json => ({
@@ -124,7 +124,7 @@ function checkVersion({ id, method, params }: Message, headers: Headers | undefi
   return true;
 }
 
-/** Checks that the headers repeat the message, because a proxy may have used them to route the request. */
+/** Checks that the headers repeat the message, because a proxy may have used the headers to route the request. */
 function checkHeaders(headers: Headers, { method, params }: Pick<Message, 'method' | 'params'>): void {
   const expected: [string, unknown][] = [
     ['MCP-Protocol-Version', modern],

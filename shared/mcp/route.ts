@@ -16,8 +16,8 @@ export type McpService = {
   /** Returns every tool, for any key. */
   tools(): readonly Tool[];
   /**
-   * Returns the tools that the request's key can call, with the headers about its budget, or the refusal of a request
-   * without a valid key.
+   * Returns the tools that the request's key can call, with the headers that describe its request budget; the refusal
+   * if the request has no valid key.
    */
   toolsFor(request: HttpRequest): Promise<Offer | HttpAnswer>;
   /** Sends a request to the API with the key, as if the client had sent it. */
@@ -63,8 +63,8 @@ export const mcpRoute = (path: string, service: McpService): HttpRoute => ({
 });
 
 /**
- * Returns the tools for the key of a request. `budget` gets the headers about its remaining requests; `isUsed` is true
- * once the key has been checked.
+ * Returns the tools for the key of a request. `budget` receives the headers that describe its request budget; `isUsed`
+ * is true once the key has been checked.
  */
 function openToolbox(service: McpService, request: HttpRequest) {
   const list = async () => {
@@ -100,11 +100,14 @@ const listed = ({ name, title, description, inputSchema, annotations }: Tool): L
   ...{ name, title, description, inputSchema, annotations },
 });
 
-/** Returns the headers about the caller's budget of requests. */
+/** Returns the headers that describe the caller's request budget. */
 const budgetOf = (headers: HttpAnswer['headers'] = {}) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => /RateLimit|^Retry-After$/.test(name)));
 
-/** Returns the API request of a call: with the client's key and address, and nothing else of the client's request. */
+/**
+ * Returns the API request for a call. It has the client's key and IP address, but nothing else from the client's
+ * request.
+ */
 export function apiRequest(
   { id, ip, signal, headers }: HttpRequest,
   call: ApiCall,

@@ -1,6 +1,6 @@
 /**
  * Tools for agents, built from an OpenAPI document and a list of the operations that agents can use. Names and
- * descriptions of tools contain no data of users. Pure.
+ * descriptions of tools contain no users' data. Pure.
  */
 import type { Json } from '../openapi/publish.ts';
 
@@ -80,7 +80,7 @@ function buildTool(
   const outside = Object.fromEntries(
     given.map((one) => [plainName(one), { description: one.description, ...one.schema }]),
   );
-  // Path parameters come first, and override body fields of the same name.
+  // Path parameters come first, and replace body fields with the same name.
   const all: Json = { ...outside, ...body.properties, ...outside };
   const hidden = new Set([...omit, ...Object.keys(fixed ?? {}), 'strict', 'cursor']);
   const properties = Object.fromEntries(Object.entries(all).filter(([key]) => !hidden.has(key)));
@@ -123,7 +123,7 @@ const plainName = ({ name }: Parameter) => name.replace('[]', '');
 const cursor = { type: 'string', maxLength: 4_000, description: 'The cursor in the previous answer, for the rest.' };
 const confirm = { const: true, description: 'true, once the user has confirmed this deletion.' };
 
-/** The depth below which a schema is published without restrictions. The API still checks all of it. */
+/** The depth below which a schema is published without restrictions. The API still checks everything below it. */
 const mostLevels = 24;
 const refStart = '#/components/';
 const notForClients = new Set(['example', 'examples', 'style', 'explode']);

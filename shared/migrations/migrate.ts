@@ -23,7 +23,7 @@ import {
 import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
 import { oneAtATime } from './migration-turn.ts';
 
-/** `started`: parts were applied, or the first statement failed. */
+/** `started`: parts were applied, or the first statement failed or was interrupted. */
 export type PendingMigration = { name: string; started: boolean };
 
 /**
@@ -175,7 +175,7 @@ function isChanged(migration: Migration, row: AppliedMigration | undefined): boo
   return row.finished || row.doneAs !== checksumOfDone(migration, row.begun ? row.next + 1 : row.next);
 }
 
-/** Lists the tables of migrations that were not started. An interrupted migration's tables are its own. */
+/** Lists the tables of migrations that were not started. Existing tables of an interrupted migration are its own. */
 const findWantedTables = (pending: Migration[], applied: Map<string, AppliedMigration>) =>
   tablesToCreate(pending.filter(({ name }) => !applied.has(name)).flatMap(({ statements }) => statements));
 

@@ -1,7 +1,7 @@
 /**
- * The record of applied migrations: one row each, with the number of completed statements. The number is negative while a
- * statement runs, because a process killed then leaves its outcome unknown. Each row also records whether releases without
- * the migration can keep running, so that an older release can read this from the database.
+ * The record of applied migrations: one row each, with the number of completed statements. The number is negative while
+ * a statement runs, because the outcome is unknown if the process is killed. Each row also records whether releases
+ * without the migration can keep running, so that an older release can read this from the database.
  */
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
@@ -9,8 +9,8 @@ import { version } from '../installation.ts';
 import { checksumOf, type Migration, type MigrationSet } from './migration-set.ts';
 
 /**
- * The mark in the records of the link service and of contact automation's host during a restore. No service uses such a
- * database, and an older release treats the mark as an unknown migration.
+ * The mark in the records of the link service and of contact automation's host during a restore. No service uses a
+ * database with this mark, and an older release treats the mark as an unknown migration.
  */
 export const restoreMark = 'restore-under-way';
 
@@ -99,13 +99,13 @@ export const recordStart = (
     [record, scope + name, checksum, finished, !breaking, version()],
   );
 
-/** Computes the checksum of the first `done` statements; a negative number includes the started one. */
+/** Computes the checksum of the first `done` statements; a negative number includes the statement that was started. */
 export const checksumOfDone = ({ statements }: Migration, done: number) =>
   checksumOf(statements.slice(0, Math.abs(done)).join(';\n'));
 
 /**
  * Changes the count from `expected` to `done`. @throws if the count differs: another process assumed that this one had
- * died, and continued. In a transaction, the error undoes a statement that the other process has run
+ * died, and took over. In a transaction, the error undoes this statement, which the other process has already run
  */
 export async function recordDone(
   connection: Connection,

@@ -24,7 +24,10 @@ export type MigrationSet = {
   migrations: Migration[];
   /** Also applies the migrations with `contract`. */
   contract?: boolean;
-  /** Accepts existing tables if they are complete: pending migrations are then recorded without running them. */
+  /**
+   * Accepts existing tables if they are complete: their pending migrations are then recorded as applied without
+   * running.
+   */
   takeOver?: boolean;
   /** The remedy if tables of other programs conflict, as the end of a sentence. */
   remedy: string;
@@ -48,7 +51,7 @@ export const readMigrations = (directory: string, prefix = ''): Migration[] =>
       return { name, checksum: checksumOf(text), statements, breaking: contract || breaks.test(text), contract };
     });
 
-/** Splits a text into statements, which end with `;` at a line's end. Removes `--` lines. */
+/** Splits a text into statements, which end with `;` at a line's end. Removes lines that start with `--`. */
 export const splitStatements = (text: string) =>
   text
     .replace(/^[ \t]*--.*$/gm, '')
@@ -65,7 +68,10 @@ export function createdTable(statement: string): string | undefined {
   return name?.toUpperCase() === 'IF' ? undefined : name;
 }
 
-/** Lists the tables that must not exist before the statements run: created, and not dropped before. */
+/**
+ * Lists the tables that must not exist before the statements run: tables that are created without having been dropped
+ * first.
+ */
 export function tablesToCreate(statements: string[]): string[] {
   const dropped = new Set<string>();
   return statements.flatMap((statement) => {

@@ -16,8 +16,9 @@ const waitMs = 600_000;
 const pollMs = 200;
 
 /**
- * Waits until no other process does this work, then does it. A statement that blocks a whole cluster longer than a
- * lease also prevents its renewal. `run` must then stop because of its signal, and is called again with the next lease.
+ * Waits until no other process does this work, then does it. A statement that blocks a whole cluster for longer than a
+ * lease also prevents the lease's renewal. `run` must then stop because of its signal, and is called again with the
+ * next lease.
  * @throws the errors of `run`, and if another process keeps the lease for longer than ten minutes
  */
 export async function oneAtATime<T>(

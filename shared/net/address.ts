@@ -176,8 +176,8 @@ export function coarseAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the unit for limits, the same for all spellings: an IPv4 address, or an IPv6 address's /64, which is the smallest
- * block for a customer. An invalid address is returned unchanged.
+ * Returns the unit for limits, the same for all spellings: an IPv4 address, or an IPv6 address's /64, which is the
+ * smallest block that a provider assigns to a customer. An invalid address is returned unchanged.
  */
 export function networkOf(text: string): string {
   const bytes = Buffer.alloc(addressBytes);

@@ -1,4 +1,4 @@
-/** The sender of a request through trusted proxies: `X-Forwarded-For`, read from the right. */
+/** Finding the sender of a request through trusted proxies: `X-Forwarded-For` is read from the right. */
 import { addressBytes, readAddress, writeForwardedAddress, writeTextAddress } from './address.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 

@@ -34,7 +34,7 @@ export function openLookups(servers: string[], withinMs: number): Lookups {
     cname: (name) => find(() => resolver.resolveCname(name)),
     async addresses(name) {
       if (isIP(name)) return [name];
-      // A DNS server need not know this name (RFC 6761).
+      // A DNS server does not need to know this name (RFC 6761).
       if (name === 'localhost') return ['127.0.0.1', '::1'];
       const [v4, v6] = await Promise.all([find(() => resolver.resolve4(name)), find(() => resolver.resolve6(name))]);
       return v4 && v6 ? [...v4, ...v6] : undefined;

@@ -1,4 +1,4 @@
-/** Networks of IP addresses, written as an address or as CIDR. Tests of addresses only compare 32-bit numbers. */
+/** Networks of IP addresses, written as an address or as CIDR. Tests only compare 32-bit numbers. */
 import { i32At, u8At } from '../elements.ts';
 import { addressBytes, isMapped, writeTextAddress } from './address.ts';
 

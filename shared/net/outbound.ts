@@ -1,7 +1,7 @@
 /**
- * The HTTP client for URLs from users. A host is resolved once, all its IP addresses are checked, and the connection uses
- * only these, so that a name cannot point to another machine later. The client follows no redirects, keeps no cookies, and
- * limits both the received and the unpacked body.
+ * The HTTP client for URLs from users. A host name is resolved once, all its IP addresses are checked, and the
+ * connection uses only these, so that the name cannot point to another machine later. The client follows no redirects,
+ * keeps no cookies, and limits both the received and the unpacked body.
  */
 import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';

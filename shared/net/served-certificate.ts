@@ -1,4 +1,4 @@
-/** Inspection of the certificate that a server has for a name, by a TLS connection that sends nothing. */
+/** Inspection of the certificate that a server has for a name, over a TLS connection that sends nothing. */
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';

@@ -1,6 +1,6 @@
 /**
- * The peer of connections through a UNIX socket, which have no IP address. They get one from the range that is never a sender's on
- * any network (RFC 6666), so that it can be trusted like a proxy's.
+ * The peer of connections through a UNIX socket, which have no IP address. They get an address from a range that no
+ * sender on any network uses (RFC 6666), so that it can be trusted like a proxy's address.
  */
 import { addressBytes, writeTextAddress } from './address.ts';
 

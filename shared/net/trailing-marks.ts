@@ -4,7 +4,10 @@
  */
 
 const name = /^[A-Za-z0-9_-]+/;
-/** An ending without letters, digits, marks and broken encodings, so that a longer word never counts as a shorter one. An emoji can end with U+FE0F. */
+/**
+ * An ending must contain no letters, digits, combining marks or broken encodings, so that a longer word never counts as
+ * a shorter one. An emoji can end with U+FE0F.
+ */
 const ending = /^(&|\/?([^\0%\p{L}\p{M}\p{N}_/-]|\uFE0F)+\/?$)/u;
 
 /** Returns the slug or token at the start of a text, if the rest is such an ending; otherwise undefined. */

@@ -25,7 +25,7 @@ type Builder = PublishedApi & {
   errorBody: (code: string, message: string) => unknown;
 };
 
-/** Bodies by content type. A body without a schema is binary; the default example of JSON follows from its schema. */
+/** Bodies by content type. A body without a schema is binary; JSON without an example gets one from its schema. */
 export type Media = Readonly<Record<string, { schema?: TSchema | undefined; example?: unknown }>>;
 
 export type Operation = {
@@ -35,9 +35,9 @@ export type Operation = {
   summary: string;
   description?: string;
   group?: string | undefined;
-  /** True if anyone can call it without credentials. */
+  /** True if anyone can call the operation without credentials. */
   isOpen?: boolean;
-  /** The parameters in its path. */
+  /** The parameters in the path. */
   params: { name: string; description?: string; example?: unknown; schema: Json }[];
   query?: { schema: TObject; example: Record<string, unknown> | undefined } | undefined;
   /** Names of `parameters`. */

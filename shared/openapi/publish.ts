@@ -31,7 +31,7 @@ export function publisher(nameOf: (schema: TSchema) => string | undefined) {
     used.set(name, value as TSchema);
     return ref('schemas', name);
   };
-  // A schema refers to others, which are added to the map while it is walked.
+  // While the map is walked, schemas add the schemas that they refer to.
   const components = () => {
     const schemas: Json = {};
     for (const [name, schema] of used) schemas[name] = inline(schema);

@@ -37,8 +37,8 @@ const start = `SwaggerUIBundle({
 `;
 
 /**
- * Returns the headers of the page, which sends requests to itself and to the API's origin. They differ inside a
- * private network.
+ * Returns the headers of the page, which sends requests to itself and to the API's origin. The two origins differ
+ * inside a private network.
  */
 const securityHeaders = (api: string) => ({
   'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${new URL(api).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

@@ -1,6 +1,6 @@
 /**
  * Small HTML pages for visitors, with a common design: never cached or indexed, and without external files except a
- * brand's logo. Only forms have a script.
+ * brand's logo. Only pages with forms have a script.
  */
 
 import type { HttpAnswer } from '../http/answer.ts';
@@ -28,12 +28,12 @@ function brandMark({ name, logoUrl, color }: PageBrand): string {
 }
 
 /**
- * Options of a page. `script`: the URL of its script, on the same host. `framedBy`: the sites that can show it in a frame.
- * `isFramed`: it is shown in a frame.
+ * Options of a page. `script`: the URL of its script, on the same host. `framedBy`: the sites that can show it in a
+ * frame. `isFramed`: true if the page is shown in a frame.
  */
 export type PageOptions = { script?: string | undefined; framedBy?: "'self'" | '*' | undefined; isFramed?: boolean };
 
-/** Builds a page. `title` is plain text, `body` is HTML. Without a brand, the page shows Waypost's. */
+/** Builds a page. `title` is plain text, `body` is HTML. Without a brand, the page shows Waypost's brand. */
 export const htmlDocument = (
   title: string,
   body: string,
@@ -62,7 +62,7 @@ ${body}
 
 /**
  * Returns headers that isolate the page. `formTo`: the allowed destination of forms, including redirects. `language` is
- * set if it follows from the visitor's request.
+ * set if the visitor's request determines it.
  */
 export const pageHeaders = (
   formTo: "'self'" | "'none'" | '*',

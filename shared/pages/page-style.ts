@@ -1,6 +1,6 @@
 /**
- * The style of every page: text of style elements, each allowed by its hash. Colours are plain, and dark ones use a media
- * query, because visitors' browsers can be old.
+ * The style of every page, as the text of style elements, which are allowed by their hashes. Colours are plain, and
+ * dark ones are in a media query, because visitors' browsers can be old.
  */
 
 import { createHash } from 'node:crypto';

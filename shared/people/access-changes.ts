@@ -1,6 +1,6 @@
 /**
- * Rows of the link service's change feed about changed access. Its processes read them within a second, from either
- * service.
+ * Rows about changed access in the link service's change feed. The link service's processes read them within a second,
+ * whichever service wrote them.
  */
 import { sql } from 'kysely';
 import type { Trx } from './tables.ts';

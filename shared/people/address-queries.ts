@@ -18,7 +18,7 @@ export const findAddressChange = (db: Db, id: number) =>
 export const deleteAddressChange = (trx: Trx, userId: number) =>
   trx.deleteFrom('address_changes').where('user_id', '=', userId).execute();
 
-/** Changes a user's email address. @throws a duplicate-key error on `users_email` if it is taken */
+/** Changes a user's email address. @throws a duplicate-key error on `users_email` if the new address is taken */
 export const updateEmail = (trx: Trx, userId: number, email: string, now: Date) =>
   trx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', userId).execute();
 

@@ -44,7 +44,7 @@ export type EntryFilter = {
 
 const latestId = Number.MAX_SAFE_INTEGER;
 
-/** Matches the entries about an object, including those about many objects, whose ids are in the details. */
+/** Matches the entries about an object, including entries about many objects, whose ids are in the details. */
 const isAbout = (objectId: string) =>
   sql<boolean>`(entries.object_id = ${objectId} OR (entries.object_id = '*' AND
     LOCATE(CAST(${JSON.stringify(objectId)} AS BINARY), CAST(entries.details AS BINARY)) > 0))`;

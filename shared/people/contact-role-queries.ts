@@ -60,8 +60,8 @@ export const listContactsRoles = (db: Db, userId: number) =>
     .execute();
 
 /**
- * Lists all roles at a site. In a transaction it first writes the site's row, so that other transactions wait or, on another
- * server of a cluster, conflict at COMMIT. `undefined` in a transaction if the site was removed.
+ * Lists all roles at a site. In a transaction, it first writes the site's row, so that other transactions wait or, on
+ * another server of a cluster, conflict at COMMIT. In a transaction, it returns `undefined` if the site was removed.
  */
 export async function listRolesAtSite(db: Db, siteId: number) {
   if (db.isTransaction) {

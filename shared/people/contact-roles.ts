@@ -21,8 +21,8 @@ type Roles = NonNullable<Awaited<ReturnType<typeof listRolesAtSite>>>;
 
 /**
  * Resolves to whether an actor can give roles at a site. The site's administrators, operators, and the operator's
- * commands and settings can; API keys cannot. In a transaction the result stays valid until its end. A removed site
- * has no roles.
+ * commands and settings can; API keys cannot. In a transaction, the result stays valid until the transaction ends. A
+ * removed site has no roles.
  */
 export async function givesContactsRoles(db: Db, by: Actor, siteId: number): Promise<boolean> {
   const roles = await listRolesAtSite(db, siteId);
@@ -98,8 +98,8 @@ function isLastAdministrator(roles: Roles, userId: number): boolean {
 }
 
 /**
- * Resolves to whether a user is the last administrator of a site with other users. In a transaction the result stays
- * valid.
+ * Resolves to whether a user is the last administrator of a site with other users. In a transaction, the result stays
+ * valid until the transaction ends.
  */
 export async function isNeededAtSite(db: Db, userId: number): Promise<boolean> {
   for (const siteId of await listSiteIds(db, userId)) {
@@ -115,7 +115,7 @@ const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrato
 const isAtLeast = (role: ContactsRole | undefined, other: ContactsRole): boolean =>
   role !== undefined && ranks[role] >= ranks[other];
 
-/** Registers a site and its URL, and gives it its first administrators. @throws if another site has the URL */
+/** Registers a site and its URL, and assigns the site's first administrators. @throws if another site has the URL */
 export async function registerSite(trx: Trx, site: { name: string; url: string }, now: Date): Promise<void> {
   await lockFirstVisit(trx);
   await putSite(trx, site);

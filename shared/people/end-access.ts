@@ -12,8 +12,8 @@ import { deleteTokens } from './token-queries.ts';
 import { markEmailVerified } from './user-queries.ts';
 
 /**
- * Ends access by an earlier password or email address: sessions except the one with `keptToken`, links for setting
- * a password, and a pending email change, whose requester could otherwise reset the password.
+ * Ends access by an earlier password or email address: sessions except the one with `keptToken`, links for setting a
+ * password, and a pending email change, whose requester would otherwise be able to reset the password.
  */
 export async function endSignIns(trx: Trx, userId: number, keptToken?: string): Promise<void> {
   await deleteTokens(trx, 'password', userId);

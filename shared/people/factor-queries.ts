@@ -108,8 +108,8 @@ export const advanceTotp = (db: Db, id: number, step: number, now: Date): Promis
   );
 
 /**
- * Records a passkey's count; `false` if it did not grow, as with a copied passkey. Many passkeys do not count, so 0 can
- * follow 0.
+ * Records a passkey's count; `false` if the count did not grow, which can mean a copied passkey. Many passkeys do not
+ * count, so 0 can follow 0.
  */
 export const advancePasskey = (db: Db, id: number, counter: number, now: Date): Promise<boolean> =>
   changesRows(
@@ -129,8 +129,8 @@ export async function deleteFactor(db: Db, ownerId: number, publicId: string) {
 }
 
 /**
- * Deletes all factors of a user. Sessions that started with a factor then count as started with a password. Returns the
- * confirmed factors.
+ * Deletes all factors of a user. Sessions that were started with a factor then count as started with a password.
+ * Returns the confirmed factors.
  */
 export async function deleteFactors(trx: Trx, ownerId: number): Promise<FactorRow[]> {
   const factors = await listFactors(trx, ownerId);

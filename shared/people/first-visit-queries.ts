@@ -23,7 +23,10 @@ export async function findFirstVisit(db: Db): Promise<number | undefined> {
   return row?.uses;
 }
 
-/** Finds this number in the transaction that creates the account, locks the row, and invalidates the code. */
+/**
+ * Finds the number of first accounts in the transaction that creates the account, locks the row, and invalidates the
+ * code.
+ */
 export async function takeFirstVisit(trx: Trx): Promise<number | undefined> {
   const { uses } = await lockFirstVisit(trx);
   // A locking read, because a plain read could see the state before the wait.

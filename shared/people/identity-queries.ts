@@ -1,7 +1,7 @@
 /** Queries for identities at an OpenID Connect provider, and their users. */
 import type { Db, Trx } from './tables.ts';
 
-/** The provider's id of a user: unlike the email, it is never reassigned. */
+/** The provider's id of a user: unlike the email address, this id is never reassigned. */
 export type Identity = { issuer: string; subject: string };
 
 /** Finds the user with this identity. */

@@ -1,6 +1,6 @@
 /**
- * Queries for invitations to a workspace, to contacts, or to both. Each is valid for one email address. In a
- * workspace it takes a seat until it is accepted, revoked or expired.
+ * Queries for invitations to a workspace, to contacts, or to both. Each is valid for one email address. An invitation
+ * to a workspace takes a seat until it is accepted, revoked or expired.
  */
 
 import type { Config } from '../config/config.ts';
@@ -65,14 +65,17 @@ export const listInvitesOfSite = (db: Db, siteId: number, now: Date) =>
 export const findInviteOfSite = (trx: Trx, siteId: number, id: number, now: Date) =>
   toSiteAlone(trx, siteId, now).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Finds an open invitation by its row id. In a transaction, it is locked. */
+/** Finds an open invitation by its row id. In a transaction, the invitation is locked. */
 export const findOpenInvite = (db: Db, id: number, now: Date) =>
   openInvites(db, now)
     .where('id', '=', id)
     .$if(db.isTransaction, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Finds the invitation of a token. In a transaction, it is locked. `mailed`: the token proves the email address. */
+/**
+ * Finds the invitation of a token. In a transaction, the invitation is locked. `mailed`: the token proves the email
+ * address.
+ */
 export async function findInviteByToken(db: Db, token: string, now: Date) {
   const found = await findToken(db, 'invite', token, now);
   const invite = found && (await findOpenInvite(db, found.subjectId, now));
@@ -136,8 +139,8 @@ export async function deleteInvitesOf(trx: Trx, workspaceId: number): Promise<vo
 }
 
 /**
- * Removes roles in contacts from the invitations of an email address, to a site, or both. Invitations to contacts
- * only are deleted.
+ * Removes roles in contacts from invitations: those for an email address, those to a site, or those that match both.
+ * Invitations that only gave a role in contacts are deleted.
  */
 export async function endInvitedRoles(trx: Trx, { email, siteId }: { email?: string; siteId?: number }): Promise<void> {
   const invites = await trx

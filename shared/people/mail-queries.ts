@@ -4,14 +4,15 @@
 import type { Db, Trx } from './tables.ts';
 
 /**
- * Emails that contact automation requests. They contain no secrets: an invitation's token is created when it is sent.
+ * Emails that contact automation requests. They contain no secrets: an invitation's token is created when the email is
+ * sent.
  */
 export type ContactsMail =
   | { kind: 'contacts-invite'; inviteId: number; inviterName: string; url: string }
   | { kind: 'contacts-access'; name: string; inviterName: string; url: string }
   | { kind: 'contacts-key-made' | 'contacts-key-revoked'; name: string; key: string; url: string };
 
-/** Requests an email; `senderId` is the user who sends it to someone else. */
+/** Requests an email; `senderId` is the user who sends the email to someone else. */
 export const insertMail = async <Mail extends { kind: string } = ContactsMail>(
   trx: Trx,
   recipient: string,

@@ -164,7 +164,7 @@ export async function deleteOtherSessions(trx: Trx, userId: number, keptToken?: 
   await recordAccessChanges(trx, [{ userId }]);
 }
 
-/** Records a session's use, unless another process just did, and extends the session. */
+/** Records a session's use, unless another process has just done so, and extends the session. */
 export async function touchSession(db: Db, id: number, sessionMs: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - useMs);
   const expiresAt = new Date(now.getTime() + sessionMs);

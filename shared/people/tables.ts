@@ -1,7 +1,7 @@
 /**
- * Kysely types of the users' tables: users, ways to sign in, and roles. `migrations/` is their source. The tables are in
- * the link service's database, and no other module uses them in SQL. Memberships are elsewhere, because they belong to
- * workspaces, which only the link service has.
+ * Kysely types of the users' tables: users, ways to sign in, and roles. `migrations/` is their source. The tables are
+ * in the link service's database, and no other module uses them in SQL. Memberships are defined elsewhere, because they
+ * belong to workspaces, which only the link service has.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';

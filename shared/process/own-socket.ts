@@ -22,9 +22,9 @@ const folderOf = (localDir: string) => path.join(localDir, 'metrics');
 const shortestName = `0${suffix}`;
 
 /**
- * Serves on the socket of a service of this process. Paths are limited in length, so only the first letter of `name` distinguishes
- * services. The socket gets its name once it accepts: before that, `queryProcesses` would take it for that of an ended process,
- * and remove it.
+ * Serves on the socket of a service of this process. Paths are limited in length, so only the first letter of `name`
+ * distinguishes services. The socket gets its final name only once it accepts connections. Otherwise, `queryProcesses`
+ * would mistake it for an ended process's socket and remove it.
  */
 export async function listenOnOwnSocket(server: Server, localDir: string, name: string): Promise<() => Promise<void>> {
   const directory = path.dirname(await socketPath(folderOf(localDir), shortestName));

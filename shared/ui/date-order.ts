@@ -1,6 +1,6 @@
 /**
- * The form of dates and times: the browser's locale decides the order of day, month and year and the clock, the
- * application's language the words. Pure.
+ * The format of dates and times. The browser's locale decides the order of day, month and year, and the clock (12 or 24
+ * hours). The application's language decides the words. Pure.
  */
 
 const dateParts = ['day', 'month', 'year'];

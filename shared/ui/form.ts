@@ -22,8 +22,8 @@ export type Form<T> = {
 };
 
 /**
- * Keeps a form's state. `send` throws the server's error. A problem with a shown field appears at that field, any
- * other above the fields. The first field with a problem gets the focus.
+ * Keeps a form's state. `send` throws the server's error. A problem with a visible field appears at that field. Any
+ * other problem appears above the fields. The first field with a problem gets the focus.
  */
 export function useForm<T extends Record<string, unknown>>(first: T, send: (values: T) => Promise<unknown>): Form<T> {
   const [values, setValues] = useState(first);

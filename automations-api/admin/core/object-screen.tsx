@@ -67,7 +67,10 @@ type ObjectFormOptions<T, Draft, Values extends object> = {
   onSaved: (saved: T) => void;
 };
 
-/** The form of an object. Saving sends the changed fields only, and asks about fields that another user changed too. */
+/**
+ * Returns the form for creating or editing an object. Saving sends only the changed fields, and asks about fields that
+ * another user has also changed.
+ */
 export function useObjectForm<T extends { ID: number }, Draft extends Record<string, unknown>, Values extends object>(
   options: ObjectFormOptions<T, Draft, Values>,
 ): Form<Draft> {

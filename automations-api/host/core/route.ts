@@ -132,8 +132,8 @@ export type Namespace = {
   /** Renders an error in the namespace's own format. If it returns undefined, the host renders the error. */
   renderError?: (error: ApiError) => RenderedError | undefined;
   /**
-   * Accepts parameters more leniently than WordPress. A blank required one counts as missing, and an empty number is
-   * ignored. Lists of integers and objects can be JSON text. Numbers are accepted as text.
+   * Accepts parameters more leniently than WordPress. A blank required parameter counts as missing, and an empty number
+   * is ignored. Lists of integers and objects can be JSON text. Numbers are accepted as text.
    */
   forgiving?: boolean;
   /**

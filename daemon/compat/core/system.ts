@@ -10,10 +10,7 @@ export type CompatRequest = Pick<HttpRequest, 'headers' | 'params' | 'path'> & {
   query: URLSearchParams;
   /** The fields of the JSON or the form. */
   body: Readonly<Record<string, unknown>>;
-  /**
-   * The domain of links for which the request names no domain: the domain to which it was sent, if that is a short
-   * domain.
-   */
+  /** The domain to use if the request names none. This is the request's own host if that is a short domain. */
   domain: string;
 };
 

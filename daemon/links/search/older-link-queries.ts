@@ -96,8 +96,8 @@ async function listFull(trx: Trx, workspaceId: number, touched: Touched[]): Prom
 }
 
 /**
- * Deletes `oldest` and all later blocks, so that they are built again with older links. The caller has locked the
- * workspace's row of workspace_link_states.
+ * Deletes the block that contains the time `oldest` and all later blocks, so that they are rebuilt with older links.
+ * The caller has locked the workspace's row of workspace_link_states.
  */
 export async function reopenSearch(trx: Trx, workspaceId: number, sealedTo: Date, oldest: Date): Promise<void> {
   if (oldest > sealedTo) return;

@@ -38,8 +38,8 @@ export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[], log: L
 }
 
 /**
- * Works like `refreshLinks`, for keys that are probably up to date in the map. It first reads checksums by id. They
- * include the key, so only rows that differ are read then.
+ * Works like `refreshLinks`, for keys that are probably up to date in the map. It first reads checksums by id. The
+ * checksums include the key, so it then reads only the rows that differ.
  */
 export async function confirmLinks(db: Db, map: SlugMap, keys: SlugKey[], log: Log): Promise<void> {
   for (let from = 0; from < keys.length; from += keysARead) {

@@ -260,7 +260,7 @@ export class Sync {
     }
   }
 
-  /** Reads new changes; all links, if the database has lost changes that were read from it. */
+  /** Reads new changes, or all links if the database has lost changes that this process had already read. */
   async #catchUp(): Promise<void> {
     try {
       await this.#catchUpWith(await this.#prepare());

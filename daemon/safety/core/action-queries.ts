@@ -7,7 +7,7 @@ import type { Db, OperatorActionTable, Trx } from '../../core/tables.ts';
 export const insertAction = (trx: Trx, action: Insertable<OperatorActionTable>) =>
   trx.insertInto('operator_actions').values(action).execute();
 
-/** Lists actions, newest first: all or one object's, before an id. */
+/** Lists actions with an id below `beforeId`, newest first: all actions, or only those on one object. */
 export const listActionsOf = (
   db: Db,
   { objectId, beforeId }: { objectId?: string | undefined; beforeId?: number | undefined },

@@ -24,7 +24,7 @@ export function evaluate(rules: readonly Rule[], well: string): Finding | Findin
   return faults.length > 0 ? faults : ok(well);
 }
 
-/** The installation to check, without stores that are not set. */
+/** The installation to check. Stores that are not configured are undefined. */
 export type Subject = {
   config: Config;
   /** The database of the link service. */
@@ -49,7 +49,7 @@ export type Check = {
 
 export const lookMs = 5_000;
 
-/** An error for a missing store, whose reason another check reports. */
+/** An error for an unavailable store. Another check reports the reason. */
 export class StoreAway extends Error {
   override name = 'StoreAway';
 }

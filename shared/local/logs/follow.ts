@@ -17,7 +17,7 @@ type Followed = { current?: Place; before: Place[] };
 
 /**
  * Calls `onLine` for each new line in any log not listed in `except`. The returned function reads the remaining lines
- * and stops.
+ * and then stops.
  */
 export async function followLogs(
   directory: string,

@@ -12,7 +12,7 @@ type Props = {
   mapping: Mapping;
   /** Returns the new fields that a column can become. Undefined if the service does not create fields. */
   newFields: Places['newFields'];
-  /** Problems reported by the service, by `mapping.` followed by the column. */
+  /** Problems that the service reports. Each key is `mapping.` followed by the column. */
   problems: Readonly<Record<string, string>>;
   /** Undefined while the card is read-only. */
   onChange: ((mapping: Mapping) => void) | undefined;

@@ -7,7 +7,10 @@ import { convertFieldValue, type FieldRow } from './core/values.ts';
 import { lockFieldValues, saveFieldValues } from './value-queries.ts';
 
 const atOnce = 500;
-/** The maximum number of values, since contacts with the field are locked during the conversion. */
+/**
+ * The maximum number of values to convert. There is a limit because contacts with the field stay locked during the
+ * conversion.
+ */
 const mostValues = 50_000;
 
 /**

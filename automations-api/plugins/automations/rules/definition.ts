@@ -41,7 +41,7 @@ export const endsContact = (events: EventKinds, { event }: Trigger) => events.fi
 
 export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;
 
-/** Returns whether a contact that entered the rule at a time cannot enter it again yet. */
+/** Returns whether a contact that entered the rule at `enteredAt` cannot enter it again yet. */
 export const refusesEntry = (entry: Entry, enteredAt: Date, now: Date): boolean =>
   entry === 'once' || (entry !== 'again' && enteredAt.getTime() + parseWait(entry.after).ms > now.getTime());
 

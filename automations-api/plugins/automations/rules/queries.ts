@@ -86,7 +86,7 @@ export const findActiveRule = (db: Db, id: number): Promise<Pick<RuleRow, 'id' |
 
 export const versionKey = (ruleId: number, version: number) => `${ruleId}:${version}`;
 
-/** Finds the definitions of versions, by `versionKey`. */
+/** Finds the definitions of rule versions and returns them keyed by `versionKey`. */
 export async function findDefinitions(
   db: Db,
   versions: readonly Pick<RuleVersion, 'rule_id' | 'version'>[],

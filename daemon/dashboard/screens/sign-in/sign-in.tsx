@@ -1,4 +1,4 @@
-/** Sign-in in place of the requested screen, which appears afterwards. */
+/** The sign-in screen, shown until the user has signed in and the requested screen can appear. */
 import { Show } from '../../../../shared/ui/states.tsx';
 import { session } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';

@@ -39,7 +39,7 @@ export function createApplicationPasswords({ tries, wordPress }: Tools): Applica
     const known = verified.get(key);
     if (known === undefined || !hashes.includes(known)) {
       const attempt = await tries.spendOnEmail(address, `application ${user?.id ?? login.toLowerCase()}`);
-      // The check is not cancelled with the first client, since other requests can wait for it.
+      // The check continues if the first client disconnects, because other requests can be waiting for it.
       const hash = await accountPasswords.run(networkOf(address), () => findMatchingHash(hashes, password));
       if (hash === undefined) throw wrongApplicationPassword();
       attempt.refund();

@@ -122,7 +122,10 @@ async function saveGiven(
   return { row: saved as ContactRow, ignored };
 }
 
-/** Limits the columns to empty and overwritten ones. The lead type and the default source are not empty. */
+/**
+ * Keeps only input for empty columns and for the columns in `overwrite`. The lead type and the default source are not
+ * empty.
+ */
 function completing(given: ContactInput, row: ContactRow, overwrite: readonly string[]): ContactInput {
   const input = fillInput(given, row);
   const replaced = Object.entries(given.columns).filter(([name]) => name !== 'email' && overwrite.includes(name));

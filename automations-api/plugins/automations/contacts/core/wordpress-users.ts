@@ -1,6 +1,6 @@
 /**
- * Users of a WordPress that shares the database, by contacts' emails. They are looked up whenever a contact is shown,
- * so that changes in WordPress take effect at once.
+ * WordPress users in a shared database, found by contacts' email addresses. They are looked up whenever a contact is
+ * shown, so that changes in WordPress take effect at once.
  */
 // biome-ignore-all lint/plugin: WordPress's own table has no type here.
 import { sql } from 'kysely';

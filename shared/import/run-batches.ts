@@ -73,7 +73,7 @@ export async function runBatches<Item, Tables extends ImportTables>(
 type Next<Item, Tables extends ImportTables> = { batch: Batch<Item>; planned?: Promise<Write<Tables>> };
 
 /**
- * Reads the next batch. Plans it, unless it can depend on the previous batch: both can share a key, or the import adds
+ * Reads the next batch. Plans it, unless it can depend on the previous batch: they share a key, or the import adds
  * suffixes to slugs.
  */
 async function planNext<Item, Tables extends ImportTables>(

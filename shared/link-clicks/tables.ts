@@ -32,7 +32,7 @@ export type ContactClickTable = {
   stored_at: Date;
 };
 
-/** A short link that a site needs for its emails. `fault`: why it cannot be created. */
+/** A short link that a site needs for its emails. `fault`: the reason why it cannot be created. */
 export type ContactLinkTable = {
   workspace_id: number;
   external_id: string;

@@ -1,6 +1,6 @@
 /**
- * A log file that several processes append to, and that can be renamed. Each line is appended by a single write. A
- * second after a rename at the latest, lines go to a new file.
+ * A log file that several processes append to, and that can be renamed. Each line is appended by a single write. Lines
+ * that are written a second or more after a rename go to a new file.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';

@@ -80,7 +80,7 @@ function buildTool(
   const outside = Object.fromEntries(
     given.map((one) => [plainName(one), { description: one.description, ...one.schema }]),
   );
-  // Path parameters come first, and replace body fields with the same name.
+  // Path parameters come first, and override body fields with the same name.
   const all: Json = { ...outside, ...body.properties, ...outside };
   const hidden = new Set([...omit, ...Object.keys(fixed ?? {}), 'strict', 'cursor']);
   const properties = Object.fromEntries(Object.entries(all).filter(([key]) => !hidden.has(key)));

@@ -1,4 +1,4 @@
-/** Finding the sender of a request through trusted proxies: `X-Forwarded-For` is read from the right. */
+/** The sender of a request that came through trusted proxies, found by reading `X-Forwarded-For` from the right. */
 import { addressBytes, readAddress, writeForwardedAddress, writeTextAddress } from './address.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 

@@ -76,7 +76,7 @@ export async function getUserForUpdate(trx: Trx, id: number): Promise<UserRow> {
   return user;
 }
 
-/** Deletes a locked user with their sessions and roles. Other access must have ended before. */
+/** Deletes a locked user with their sessions and roles. The user's other access must have ended already. */
 export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
   for (const table of ['operators', 'sessions', 'contact_roles'] as const)
     await trx.deleteFrom(table).where('user_id', '=', id).execute();
@@ -120,7 +120,7 @@ export async function listUsers(db: Db) {
   }));
 }
 
-/** Marks the email address as verified and notifies all processes; `false` if it already was. */
+/** Marks the email address as verified and notifies all processes; `false` if it was already verified. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Readiness } from '../http/health.ts';
 import { close, listen, pathOfSocket, readAnswer, socketPath } from './sockets.ts';
 
-/** A process's state. `set`: its set of `waypost start`. */
+/** A process's state. `set`: the id of its set, which `waypost start` assigned. */
 export type ProcessState = { name: string; pid: number; version: string; set: string } & Readiness;
 
 const suffix = '.metrics.sock';

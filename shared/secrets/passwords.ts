@@ -14,7 +14,7 @@ export const passwordCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, par
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$N1+rfXb0Jh50BCDEPZxNXQ$Aza6i4mM29s7HzwCtOXjeXN7w8NJp3ejLQf2xnkquDU';
 
-/** Loads argon2 at the first password instead of at the start, which takes tens of milliseconds. */
+/** Loads argon2 at the first password instead of at the start, because loading takes tens of milliseconds. */
 export const argon2 = () => import('@node-rs/argon2');
 
 /** Creates the error that is thrown if the queue is full. */

@@ -13,7 +13,7 @@ import { type Values, withValues } from './settings-file.ts';
 
 /** The file in which `waypost setup --remove` keeps the settings, because their secret decrypts parts of the data. */
 export const keptSettings = path.join(installation.data, 'waypost.env');
-/** The file in which it keeps the passphrase, which decrypts the keys in backups. */
+/** The file in which `--remove` keeps the passphrase, which decrypts the keys in backups. */
 export const keptPassphrase = path.join(installation.data, 'backup-passphrase');
 
 /** Returns the text of the current settings. After a removal, these are the settings kept in the data folder. */

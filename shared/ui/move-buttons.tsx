@@ -1,4 +1,4 @@
-/** Buttons that move a row up and down. The focus follows it. */
+/** Buttons that move a row up and down. The focus follows the row. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 
@@ -14,7 +14,8 @@ type MoveButtonsProps = {
 export function MoveButtons({ up, down, at, count, onMove }: MoveButtonsProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const pressed = useRef<-1 | 1>();
-  // A moved row loses the focus. At the ends of the list the pressed button is disabled, so the other one gets it.
+  // A moved row loses the focus. At the ends of the list the pressed button is disabled, so the other button gets the
+  // focus.
   useEffect(() => {
     if (pressed.current === undefined) return;
     const buttons = [...(ref.current?.querySelectorAll('button') ?? [])];

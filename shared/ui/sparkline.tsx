@@ -1,4 +1,4 @@
-/** A curve as small as a word, shown beside its number. */
+/** A small curve, shown beside its number. */
 
 const width = 84;
 const height = 22;

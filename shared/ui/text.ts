@@ -7,7 +7,7 @@ export type UiText = {
   buttons: Record<'save' | 'create' | 'edit' | 'delete' | 'rename' | 'more' | 'undo', string>;
   close: string;
   cancel: string;
-  /** The button beside one that cancels something. */
+  /** The label of the button beside a button that cancels something. */
   keepIt: string;
   copy: string;
   copied: string;
@@ -125,7 +125,7 @@ type PeriodText = {
   earlier: string;
   later: string;
   compare: string;
-  /** On paper. */
+  /** Texts that appear only on paper. */
   compared: string;
   kept: (day: string) => string;
 };

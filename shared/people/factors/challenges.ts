@@ -1,6 +1,6 @@
 /**
- * Challenges that passkeys sign. A challenge contains its expiry and a proof of its origin, so nothing is stored until it
- * is used: many requests fill no table, and Redis is not needed. Used challenges are recorded in MySQL.
+ * Challenges that passkeys sign. A challenge contains its expiry and a proof of its origin, so nothing is stored until
+ * it is used: many requests cannot fill a table, and Redis is not needed. Used challenges are recorded in MySQL.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyedHash } from '../../secrets/installation-secret.ts';

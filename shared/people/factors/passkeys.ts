@@ -98,7 +98,7 @@ type KnownPasskey = { credentialId: string; publicKey: Buffer; counter: number }
 
 /**
  * Verifies a signature and resolves to the passkey's new count; `undefined` if the signature is by another passkey, for
- * another challenge, or the count did not grow.
+ * another challenge, or if the count did not grow.
  */
 export async function readSignature(
   site: PasskeySite,

@@ -13,7 +13,8 @@ const lookEveryMs = 2_000;
 const mostMissed = 5;
 /**
  * Limits for reading the stack. Reading needs 0.1 s of processor time, which can take long on a busy machine, so the
- * process's own processor time is limited. Code that blocks without using any, as for a child process, shows no stack.
+ * process's own processor time is limited. For code that blocks without using processor time, such as a wait for a
+ * child process, no stack is logged.
  */
 const stackWithinProcessorMs = 10_000;
 const stackWithinMs = 60_000;

@@ -53,7 +53,10 @@ function useEnd(record: ImportRecord | undefined, { onEnd }: ImportService): voi
   }, [isGoing]);
 }
 
-/** Shows a toast when an import ends. It must have been running when the screen opened, or its file was just sent. */
+/**
+ * Shows a toast when an import ends. The import must have been running when the screen opened, or its file must have
+ * just been sent.
+ */
 function useNews(record: ImportRecord | undefined, { news }: ImportWords, isNew: boolean): void {
   const wasOver = useRef(isNew ? false : undefined);
   const over = record === undefined ? undefined : isOver(record);

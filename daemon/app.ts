@@ -52,7 +52,7 @@ import { utmTemplateRoutes } from './utm-templates/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
-/** The groups of the OpenAPI description, in the order they are shown. */
+/** The groups of the OpenAPI description, in the order in which they are shown. */
 const groups = {
   Auth: 'Accounts and sessions.',
   Links: 'Short links, their tags and QR codes.',

@@ -77,8 +77,8 @@ export type Daemon = {
 
 const feedConnections = 2;
 /**
- * Time limit for a query of a link's count. Until the count is known, this process reports no clicks on the link to
- * others.
+ * Time limit for a query of a link's count. Until the count is known, this process does not report clicks on the link
+ * to other processes.
  */
 const findLimitCountsMs = 500;
 
@@ -144,7 +144,7 @@ async function openParts(stores: Booted, options: DaemonOptions) {
   const subscriber = openRedis(redisUrl, 'subscriber', log);
   const geo = await openGeo(config.geoDatabase, log);
   const clients = createClients(config, geo.country);
-  // Requests to a silent server can use every connection of their pool.
+  // Requests to an unresponsive server can use up every connection of the main pool, so the feed has its own.
   const feedDb = openBeside(db, feedConnections);
   const pulse = openLinksPulse({ config, db: feedDb, commands, subscriber, log });
   const ownNetworks = openOwnNetworks(feedDb, clients, log);

@@ -63,7 +63,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   Plan,
   Role,
   ...accounts,
-  // Parts of other schemas, which no route uses by themselves.
+  // Parts of other schemas, which no route uses directly.
   ...{ Credential, DashboardUser, DemoAccount, Factor, OpenContacts, Session, SignInProvider, User, WorkspaceName },
   ...{ MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge },
   ...auditLog,

@@ -16,7 +16,7 @@ import { serveTls } from './domains/serve-tls.ts';
 import { reportHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
 
-/** This process's number among the machine's, by pm2. The first one writes the files that all processes use. */
+/** The number that pm2 gives this process on its machine. The first process writes the files that all processes use. */
 const instance = process.env.NODE_APP_INSTANCE ?? '0';
 const isFirst = instance === '0';
 

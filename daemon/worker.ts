@@ -38,7 +38,7 @@ import { startBilling } from './workers/update-billing.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
 
 /**
- * Whether this is the machine's first process, by pm2's number. It serves the metrics of all processes, and its own
+ * True for the machine's first process, by pm2's number. This process serves the metrics of all processes, and its own
  * probes.
  */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
@@ -58,7 +58,7 @@ const startOutbound = async (stores: WorkerStores) => [
 
 runEntry('links-worker', async () => {
   const { config, log, db, redisUrl } = await boot('links-worker', { isBackground: true });
-  // Not earlier, because on a busy machine a slow start would exceed time limits.
+  // The priority is lowered only now, because on a busy machine a slow start would exceed time limits.
   giveWay();
   startWatchdog('links-worker', config, log);
   const queue = openRedis(redisUrl, 'queue', log);

@@ -58,7 +58,8 @@ export async function signUp(
   requireSignUpAllowed(config, { ...signup, email });
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
   await refuseCommon(signup.password, refusePassword);
-  // Avoids hashing a password for nothing. The unique key on the email address decides at the insertion below.
+  // Avoids hashing a password for nothing. The unique key on the email address makes the final decision at the
+  // insertion below.
   if (await findUserByEmail(db, email)) throw addressTaken();
   const passwordHash = await hashPassword(signup.password, client);
   const expiresAt = expiryOf(config, now);

@@ -7,8 +7,9 @@ import { listLinksAfter } from './link-queries.ts';
 const linksAtOnce = 1_000;
 
 /**
- * Makes every process read the workspace's links again, in batches. Links created in the meantime are read with the
- * new setting anyway. If this is interrupted, the regular comparison of the map with MySQL finds the remaining links.
+ * Makes every process read the workspace's links again, in batches. Links created in the meantime are read with the new
+ * setting anyway. If the refresh is interrupted, the regular comparison of the map with MySQL finds the remaining
+ * links.
  */
 export async function refreshLinks(db: Db, workspaceId: number): Promise<void> {
   let links = await listLinksAfter(db, workspaceId, undefined, linksAtOnce);

@@ -12,7 +12,9 @@ export const levels = [0, 1, 2, lastLevel];
 /** A block with at least this many clicks has a nearly optimal size. */
 const fullClicks = clicksABlock / 2;
 
-/** A number higher than the blocks in a transaction, so that batch number and index combine into one number. */
+/**
+ * A number greater than the number of blocks in a transaction, so that batch number and index combine into one number.
+ */
 const blocksABatch = 2 ** 20;
 
 /** The day, workspace and merge level of blocks. */

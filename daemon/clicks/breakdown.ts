@@ -1,12 +1,12 @@
 /**
  * The breakdown of a link's clicks in an hour or a day by country, device, system and so on, as bytes beside its
- * counts. Storing a batch only appends a part, so that workers need neither read nor wait. From time to time the
- * parts are merged.
+ * counts. Storing a batch only appends a part, so that workers need neither read nor wait. From time to time the parts
+ * are merged.
  *
  * A part has these varints: clicks plus 1; unique clicks; a bit for each dimension with a value other than 0; and for
- * each of these dimensions the number of values, and each value's id, clicks and unique clicks. If all clicks have
- * the same value, it is 0 and the id instead. The part of a single click is 0, or 1 if unique; the bits; and an id
- * for each bit.
+ * each of these dimensions the number of values, and each value's id, clicks and unique clicks. If all clicks have the
+ * same value, the dimension has only 0 and that value's id. The part of a single click is 0, or 1 if unique; the bits;
+ * and an id for each bit.
  */
 import { elementOf } from '../../shared/elements.ts';
 import { readVarints, toVarints } from './bytes/varints.ts';

@@ -1,6 +1,6 @@
 /**
- * The list in Redis of parts that are being stored. If a worker's process ends while it stores a part, the part is
- * next stored alone. If two workers end while they store it, the part is set aside for a day. It then does not delay
+ * The list in Redis of parts that are being stored. If a worker's process ends while it stores a part, the part is next
+ * stored alone. If two workers end while they store it, the part is set aside for a day, so that it does not delay
  * other clicks.
  */
 import type { Redis } from 'ioredis';

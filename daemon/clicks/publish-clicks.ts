@@ -1,6 +1,7 @@
 /**
- * The publication of recorded clicks to a workspace's watchers. Processes with watchers announce them in Redis for a
- * few seconds at a time. Workers publish only for watched workspaces, and a limited number of clicks per batch.
+ * The publication of recorded clicks to a workspace's watchers. Processes with watchers announce the watched workspaces
+ * in Redis for a few seconds at a time. Workers publish only for watched workspaces, and a limited number of clicks per
+ * batch.
  */
 import type { Redis } from 'ioredis';
 import { elementOf } from '../../shared/elements.ts';

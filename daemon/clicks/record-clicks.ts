@@ -1,6 +1,6 @@
 /**
- * The storage of segments' parts: their clicks, counts and marks, in one transaction. This worker must have the
- * parts' shards from its first read of stored data until the commit. Otherwise the transaction fails.
+ * The storage of segments' parts: their clicks, counts and marks, in one transaction. This worker must own the parts'
+ * shards from its first read of stored data until the commit. Otherwise the transaction fails.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Log } from '../../shared/log/log.ts';

@@ -163,7 +163,7 @@ export class Shipper {
       this.#adoptedAt = Date.now();
       this.#options.spool.adopt();
     }
-    // Sends even if MySQL is down, and vice versa.
+    // A failed release of stored segments does not prevent sending, and vice versa.
     const failed = await this.#release().catch((error: unknown) => ({ error }));
     await this.#sendMore();
     if (failed) throw failed.error;

@@ -27,7 +27,7 @@ export class VisitorSet {
     return this.#size >= this.#mostPlaces * fillUpTo;
   }
 
-  /** Adds a pair. Returns true if it was missing. */
+  /** Adds a pair. Returns true if the pair was missing. */
   add(linkId: number, visitor: number): boolean {
     const visitorLow = visitor % 2 ** 32;
     const high = (((visitor - visitorLow) / 2 ** 32) ^ Math.imul(linkId, 0x85ebca6b)) >>> 0;

@@ -1,7 +1,8 @@
 /**
  * The anonymous identity of a visitor: 64 bits of the SHA-256 of a UTC day's salt, the IP address and the user agent.
- * The hash cannot be reversed without the salt. It is computed while the request is answered, so that no IP address
- * is kept. A hash takes a fifth of an HMAC's time. It allows length extension, but not if it is truncated as here.
+ * The hash cannot be reversed without the salt. It is computed while the request is answered, so that no IP address is
+ * kept. A hash takes a fifth of an HMAC's time. Plain SHA-256 allows length extension, but not if the hash is
+ * truncated, as it is here.
  */
 import { hash } from 'node:crypto';
 import { viewsOf } from '../../shared/http/views.ts';

@@ -142,7 +142,7 @@ function createCaller(context: Context, api: DescribedRoute[]) {
     try {
       call = describe(parsed);
     } catch (error) {
-      // Only a caller with a valid key gets the fault. It counts as a request.
+      // The fault is reported only to a caller with a valid key, and the request counts towards the caller's limit.
       await run(request, key, { operation: 'getMe' });
       throw error;
     }
@@ -150,7 +150,7 @@ function createCaller(context: Context, api: DescribedRoute[]) {
   };
 }
 
-/** Returns the API request of a call. @throws `unauthorized` for anything but an API key */
+/** Returns the API request of a call. @throws `unauthorized` for any credential other than an API key */
 function toApi(request: HttpRequest, key: string, { method, path }: DescribedRoute, call: Call): HttpRequest {
   if (!looksLikeApiKey(key)) throw unauthorized();
   const { operation, params = {}, args = {} } = call;

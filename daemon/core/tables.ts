@@ -16,7 +16,7 @@ import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/deliv
 
 export type Role = WorkspaceRole;
 
-/** The interval of a member's reports by email. */
+/** The interval of a member's email reports. */
 export type ReportFrequency = 'weekly' | 'monthly';
 
 type InstallationTable = { id: string };

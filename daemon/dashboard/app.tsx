@@ -25,7 +25,8 @@ export function App() {
       // Shared pages are public.
       isForAnyone={(path) => path.startsWith(pathTo('share'))}
       screensKey={workspaceId.value}
-      // Replaces the screens if the workspace is unavailable or the user has none. The user's account screen stays.
+      // Replaces the screens if the workspace is unavailable or the user has none. The user's account screen remains
+      // available.
       instead={insteadOf}
       frame={session.value?.needsSecondFactor || location.pathname === handOverPath ? NoFrame : OwnFrame}
       signIn={SignIn}

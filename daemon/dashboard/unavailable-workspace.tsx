@@ -12,7 +12,7 @@ import { text } from './text/text.ts';
 
 const words = text.workspace;
 
-/** The details of the refusal of a suspended workspace. */
+/** The details with which the API refuses a suspended workspace. */
 type Suspension = { since: string; why: string | null; contact: string };
 
 export function UnavailableWorkspace({ error }: { error: ApiError }) {

@@ -48,7 +48,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Returns the time of the next check. A new domain is checked often at first, then less and less. After a month
+ * Returns the time of the next check. A new domain is checked often at first, then less and less often. After a month
  * without success, only a call of `verify` checks it.
  */
 export function nextCheckAt(state: DomainState, createdAt: Date, now: Date): Date | null {

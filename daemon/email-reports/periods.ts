@@ -33,7 +33,7 @@ type Reader = { id: number; reportedUntil: number | null };
 
 /**
  * Returns the next time after `now` at which a member's report is due, in ms since 1970. Skips periods that were
- * already reported. The member's new time zone, or an outage, can make them due again.
+ * already reported, because a new time zone or an outage can make such a period due again.
  */
 export function nextDue(every: ReportFrequency, zone: TimeZone, now: number, { id, reportedUntil }: Reader): number {
   const time = sentAtHour * hourMs + (id % spreadMinutes) * 60_000;

@@ -1,4 +1,4 @@
-/** Queries for reports by email: members' settings, due reports, and links that soon stop working. */
+/** Queries for email reports: members' settings, due reports, and links that soon stop working. */
 
 import { sql } from 'kysely';
 import { listIds } from '../../shared/db/results.ts';

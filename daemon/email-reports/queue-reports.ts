@@ -26,7 +26,7 @@ export type ReportMail = {
 
 const queuedAtOnce = 200;
 
-/** Returns the zone with a name. A name that this release's tables do not have counts as UTC. */
+/** Returns the zone with a name. A name that is not in this release's tables counts as UTC. */
 export const zoneOf = (name: string | null) => (name === null ? utc : (findTimeZone(name) ?? utc));
 
 /**

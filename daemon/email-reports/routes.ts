@@ -1,4 +1,4 @@
-/** Routes for the caller's own reports by email of the current workspace. */
+/** Routes for the email reports that the caller gets about the current workspace. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { insertMail } from '../../shared/people/mail-queries.ts';

@@ -1,4 +1,4 @@
-/** Bodies of reports by email. */
+/** Bodies of email reports. */
 import Type from 'typebox';
 import { nullable, text } from '../api/schemas.ts';
 

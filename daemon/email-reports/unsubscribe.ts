@@ -62,7 +62,7 @@ const done: Page = ({ unsubscribedTitle: title, unsubscribed }) => ({ title, bod
 const show = ({ keyedHash }: Context, request: HttpRequest) =>
   answer(request, memberIn(request, keyedHash) === undefined ? invalid : question);
 
-/** Unsubscribes. The answer is the same for a member who left, or was unsubscribed before. */
+/** Unsubscribes. The answer is the same for a member who left, or had already unsubscribed. */
 async function unsubscribe({ db, keyedHash }: Context, request: HttpRequest): Promise<HttpAnswer> {
   const member = memberIn(request, keyedHash);
   if (member === undefined) return answer(request, invalid);

@@ -1,6 +1,6 @@
 /**
- * The email of a report. It is written when it is sent. So it is sent only to a member with a verified email address,
- * of a workspace that is not suspended.
+ * The email of a report. It is written only when it is sent, so that it goes only to a member with a verified email
+ * address, in a workspace that is not suspended.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';

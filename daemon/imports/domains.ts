@@ -1,4 +1,6 @@
-/** The domains of imported links: domains of the workspace stay, and other hosts are mapped by the import's options. */
+/**
+ * The domains of imported links: domains of the workspace are kept, and other hosts are mapped by the import's options.
+ */
 import { domainToASCII } from 'node:url';
 import { RowFault } from '../../shared/import/format.ts';
 import type { Context } from '../api/context.ts';

@@ -22,7 +22,7 @@ export async function openImports(context: Omit<ImportContext, 'safety'>, listNe
   return {
     context: importing,
     engine: linkEngine(importing),
-    /** Runs work that creates links, and keeps the list of this service's domains up to date while it runs. */
+    /** Runs work that creates links, and keeps the list of this service's domains up to date while the work runs. */
     async within<T>(work: () => Promise<T>): Promise<T> {
       await readDomains();
       const domains = repeat(log, 'read the domains of this service', domainsEveryMs, { work: readDomains });

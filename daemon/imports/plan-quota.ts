@@ -1,4 +1,4 @@
-/** The import quota of a workspace, by its plan. */
+/** The import quota that a workspace's plan sets. */
 import { withTables } from '../../shared/db/with-tables.ts';
 import type { Room } from '../../shared/import/quota.ts';
 import type { Context } from '../api/context.ts';

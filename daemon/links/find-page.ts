@@ -32,7 +32,7 @@ const mostTags = 10;
 
 /**
  * Returns the names in a list of tags. A comma after a backslash belongs to a name. Ignores empty names, but a list
- * must have a name: without one, it would match every link. @throws `validation_failed`
+ * must contain a name: without one, the filter would match every link. @throws `validation_failed`
  */
 function tagsIn(field: string, text: string | undefined): string[] {
   if (text === undefined) return [];
@@ -72,7 +72,7 @@ async function resolveTags(
   const groupOf = (some: string[]) => found.filter(({ name }) => some.includes(name));
   const idsOf = (group: typeof found) => group.map(({ id }) => id);
   const linksIn = (group: typeof found) => group.reduce((sum, { count }) => sum + count, 0);
-  // Links are read by the tags that the fewest links have.
+  // Links are found through the tags that the fewest links have.
   const groups = names.map(groupOf).sort((one, other) => linksIn(one) - linksIn(other));
   if (groups.some((group) => group.length === 0)) return undefined;
   const [tagIds, ...alsoTagged] = groups.map(idsOf);
@@ -128,7 +128,9 @@ export async function findPage(
 /** Maximum number of links that a numbered page can skip. */
 export const mostSkipped = mostCounted;
 
-/** Returns the cursor after the first `skip` links of a list, or after its last link; undefined if it is empty. */
+/**
+ * Returns the cursor after the first `skip` links of a list, or after its last link; undefined if the list is empty.
+ */
 export async function cursorAfter(
   context: Pick<Context, 'db' | 'config'>,
   auth: Pick<Auth, 'workspaceId' | 'creator'>,

@@ -20,7 +20,7 @@ import { requiredLinkVersion } from './version.ts';
 /** Maximum number of attempts while other requests create or delete the link. */
 const tries = 5;
 
-/** @throws the reason if it cannot be created or changed */
+/** @throws the reason if the link cannot be created or changed */
 export async function putLink(
   context: Context,
   create: CreateDrafts,

@@ -73,7 +73,7 @@ export async function saveAccount(trx: Trx, workspaceId: number, account: Accoun
     .execute();
 }
 
-/** Ends everything that an account granted. The customer stays, so that subscriptions can still be cancelled. */
+/** Ends everything that an account granted. The customer is kept, so that subscriptions can still be cancelled. */
 export const endAccount = (trx: Trx, workspaceId: number, now: Date) =>
   trx
     .updateTable('billing_accounts')

@@ -49,14 +49,14 @@ export type CompatRoute = {
 type Failure = { code: string; status: number; message: string; field: string; reason: string };
 
 export type System = {
-  /** The start of all its paths. */
+  /** The common start of the system's paths. */
   prefix: string;
   keyOf: (parsed: CompatRequest) => string;
   routes: readonly CompatRoute[];
   /** The fields of links: the system's name, Waypost's name and the conversion of a value. */
   fields: Fields;
   fail: (failure: Failure, parsed: CompatRequest) => HttpAnswer;
-  /** True if pages of any origin can call it. */
+  /** True if pages of any origin can call the API. */
   cors?: true;
 };
 
@@ -91,7 +91,7 @@ export function toUtc(value: unknown): unknown {
   return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
-/** Returns a whole number of a query, within limits; the default if there is none. */
+/** Returns a whole number from a query, within limits, or the default if there is none. */
 export function numberIn(text: string | null, usual: number, [least, most]: readonly [number, number]): number {
   const value = Number.parseInt(text ?? '', 10);
   return Number.isNaN(value) ? usual : Math.min(Math.max(value, least), most);

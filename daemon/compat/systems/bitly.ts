@@ -262,7 +262,7 @@ const errors: Record<string, [status: number, message: string]> = {
 
 export const bitly: System = {
   prefix: `${base}/`,
-  // Bitly's client for Node.js sends the key alone.
+  // Bitly's client for Node.js sends the key without `Bearer`.
   keyOf: ({ headers }) => (headers.authorization ?? '').replace(/^Bearer +/i, '').trim(),
   routes,
   fields: [...created, ...edited],

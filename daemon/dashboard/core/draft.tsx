@@ -18,7 +18,9 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
   return {
     kept,
     keep: (typed: Partial<T>) => write(key, typed),
-    /** Stops offering the draft. Call it when the draft is in the form, or when other input replaced it. */
+    /**
+     * Stops offering the draft. Call this when the draft is in the form, or when other input has replaced the draft.
+     */
     forget: () => setKept(undefined),
     drop: () => {
       remove(key);

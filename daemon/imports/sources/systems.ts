@@ -1,4 +1,4 @@
-/** Requests for the links of running systems, page by page, by their APIs, with one entry per system. Pure. */
+/** Requests that read the links of running systems page by page through their APIs, with one entry per system. Pure. */
 import { createHash } from 'node:crypto';
 import { trimEndOf } from '../../../shared/trim.ts';
 

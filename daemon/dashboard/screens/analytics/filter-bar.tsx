@@ -29,7 +29,7 @@ export function Pickers({ query, change }: { query: Query; change: Change }) {
   );
 }
 
-/** Shows a combobox that looks like a select box. */
+/** True if the choice is a filter, which printed reports name. */
 export function Picker(props: {
   label: string;
   value: string;

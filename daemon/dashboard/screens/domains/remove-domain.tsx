@@ -1,4 +1,7 @@
-/** The dialog that removes a domain. It counts the links deleted with the domain and asks for its name. */
+/**
+ * The dialog that removes a domain. It shows how many links are deleted with the domain, and asks for the domain's
+ * name.
+ */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';

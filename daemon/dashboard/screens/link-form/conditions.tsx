@@ -25,7 +25,7 @@ const emptyOf = (kind: Kind) => {
   return kind === 'hours' ? { timezone: zoneOf(), days: weekdays.slice(0, 5), from: '', to: '' } : [];
 };
 
-/** Systems and browsers that are suggested. Any other name of analytics can be typed. */
+/** Systems and browsers that are suggested. Any other name that analytics use can be typed. */
 const systems = ['Android', 'Chrome OS', 'iOS', 'Linux', 'macOS', 'Windows'];
 const browsers = ['Chrome', 'Firefox', 'Microsoft Edge', 'Opera', 'Safari', 'Samsung Internet for Android', 'Vivaldi'];
 const languages = (

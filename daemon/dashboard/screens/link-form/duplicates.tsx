@@ -1,4 +1,4 @@
-/** Existing links to the same destination, shown before another is created. */
+/** Existing links to the same destination, shown before another link is created. */
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';

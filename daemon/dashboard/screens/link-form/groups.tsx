@@ -72,7 +72,7 @@ type FieldGroupProps = FormProps & {
   /** The feature that determines the required plan. */
   gate?: keyof typeof words.gateFeatures;
   isSet?: boolean;
-  /** Content above its single-line fields. */
+  /** Content above the group's single-line fields. */
   children?: ComponentChildren;
 };
 

@@ -68,7 +68,7 @@ export const problemOf = (form: Form<Values>, name: string): string | undefined 
 function DomainField({ form, link, domains }: Props & Domains) {
   if (link) return <ReadOnly label={words.fields.domain} value={link.domain} hint={words.domainFixed} />;
   const [own, ...others] = domains ?? [{ value: '', label: ' ' }];
-  // A duplicated link has the default domain's name.
+  // In a duplicated link, the default domain's value is its name; otherwise it is empty.
   const value = form.values.domain === own?.value ? own.value : '';
   return (
     <Select

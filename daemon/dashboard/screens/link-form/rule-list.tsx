@@ -1,4 +1,4 @@
-/** The rules of a link in order: added, removed, and moved by dragging or by buttons. */
+/** The ordered list of a link's rules. Users can add and remove rules, and move them by dragging or with buttons. */
 
 import { useRef, useState } from 'preact/hooks';
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';

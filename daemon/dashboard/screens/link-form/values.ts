@@ -19,7 +19,7 @@ export const emptyValues = (): Values =>
 export const valuesOf = (link: Link, zone: string): Values =>
   ({ ...emptyValues(), ...ofEach(({ typed }, name) => typed(link[name], zone)) }) as Values;
 
-/** Converts a link to the values of a new one, without what belongs to one link. */
+/** Converts a link to the values of a new one, without the fields that belong to the original link alone. */
 export function duplicateOf(link: Link, zone: string): Values {
   const { slug, externalId, importedClicks } = emptyValues();
   return { ...valuesOf(link, zone), slug, externalId, importedClicks };

@@ -12,7 +12,7 @@ import type { BulkAction } from './bulk.ts';
 import type { Ended } from './bulk-run.ts';
 
 const words = text.links;
-/** The number of links from which the user must type the number to confirm. */
+/** The number of links at or above which the user must type the number to confirm. */
 const manyAre = 20;
 const failuresShown = 100;
 

@@ -1,4 +1,7 @@
-/** The destinations of a link and their visitors, the first that applies first, with a button that keeps one variant. */
+/**
+ * The destinations of a link and their visitors, in the order in which they apply, with a button that keeps one
+ * variant.
+ */
 import { useState } from 'preact/hooks';
 import { toLocation } from '../../../../shared/drawing/location.ts';
 import { Button } from '../../../../shared/ui/button.tsx';

@@ -13,7 +13,7 @@ const entriesShown = 10;
 const whats: Partial<Record<string, string>> = words.changes;
 const labels: Partial<Record<string, string>> = { ...linkForm.fields, ...linkForm.details };
 
-/** Names the changed fields, and the number of links if others changed, too. The page is about the link itself. */
+/** Names the changed fields, and the number of links if others changed too. The page is about the link itself. */
 function toEntry(entry: AuditEntry): Shown {
   const { fields = [], count } = (entry.details ?? {}) as { fields?: string[]; count?: number };
   const changed = fields.map((name) => labels[name] ?? name).join(', ');

@@ -1,4 +1,4 @@
-/** Single keys for a link: in the list the one whose row has the focus or is under the pointer. */
+/** Single-key shortcuts for a link. In the list, this is the link whose row has the focus or is under the pointer. */
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { openingOf } from '../../core/api.ts';
 import { may } from '../../core/session.ts';

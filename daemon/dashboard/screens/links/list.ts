@@ -13,7 +13,7 @@ import { filtersOf, type Listed, rowsAPage } from './list-query.ts';
 
 export function useList(listed: Listed) {
   const { cursor, sort, order } = listed;
-  // Typing sends a request once it pauses, a step to another page at once.
+  // A request is sent only once typing pauses, but at once for a step to another page.
   const filters = useSettled(JSON.stringify(filtersOf(listed)), 200);
   const query = useMemo(() => JSON.parse(filters) as ReturnType<typeof filtersOf>, [filters]);
   const page = useLoad(

@@ -40,6 +40,6 @@ export function rowMenu(link: Link, actions: RowActions): MenuItem[] {
   ];
 }
 
-/** Returns the menu of a link's page, whose other actions are buttons. */
+/** Returns the menu of a link's page. The page's other actions are buttons. */
 export const pageMenu = (link: Link, actions: RowActions): MenuItem[] =>
   may('member') ? [duplicating(link, actions), ...ending(link, actions)] : [];

@@ -129,7 +129,7 @@ type Lowering = { to: string; onConfirm: () => Promise<void> };
 
 const roles: Role[] = ['admin', 'member', 'viewer'];
 
-/** Handlers of an admin's actions. The owner stays an admin and can only be replaced by a transfer. */
+/** Handlers of an admin's actions. The owner stays an admin and can only be replaced by transferring the workspace. */
 type ActionHandlers = {
   reload: () => void;
   onInvited: (answer: Invited) => void;

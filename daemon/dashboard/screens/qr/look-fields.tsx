@@ -81,7 +81,7 @@ export function LookFields({ form, canColour, plan, hasBrandLogo }: LookFieldsPr
 
 type ColourProps = { label: string; name: 'fg' | 'bg'; form: Form<QrLook>; isOff: boolean };
 
-/** Shows a colour to pick or to type. */
+/** Shows a control for picking or typing a colour. */
 function ColourField({ label, name, form, isOff }: ColourProps) {
   const { value, onValue, error } = form.field(name);
   return (

@@ -41,7 +41,9 @@ export async function fetchArchive(
   return new Blob(chunks, { type: 'application/zip' });
 }
 
-/** Counts the header of each file in an archive: `PK`, 3, 4. A compressed file rarely contains it by chance. */
+/**
+ * Counts the files in an archive by their headers: `PK`, 3, 4. Compressed data rarely contains these bytes by chance.
+ */
 function countFiles(): (chunk: Uint8Array) => number {
   const mark = [0x50, 0x4b, 3, 4];
   let matched = 0;

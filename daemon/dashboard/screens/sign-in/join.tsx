@@ -125,7 +125,7 @@ function useAccept(invitation: Invitation, token: string): () => Promise<void> {
   };
 }
 
-/** Opens the dashboard, or contacts after an invitation to contacts alone. */
+/** Opens the dashboard, or contacts after an invitation only to contacts. */
 function useOpen({ workspaceName }: Invitation): () => void {
   const { route } = useLocation();
   return () => {

@@ -1,4 +1,4 @@
-/** The page that sets a new password from an emailed link, and signs in with it. */
+/** The page that sets a new password from an emailed link, and signs in with the new password. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';

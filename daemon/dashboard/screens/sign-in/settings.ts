@@ -15,7 +15,7 @@ export function loadSettings(): Promise<DashboardSettings> {
   return loading;
 }
 
-/** Forgets the settings. Call it after the first account was created, because this changes them. */
+/** Forgets the settings. Call it after the first account was created, because the new account changes the settings. */
 export const forgetSettings = (): void => {
   loading = undefined;
 };

@@ -1,6 +1,6 @@
 /**
  * The fields of a link that a column of another system can become, and the conversion of values. Long values are
- * truncated and reported. A value that would change a link's destination or working time fails the row instead.
+ * truncated and reported. If a faulty value would change a link's destination or active period, the row fails instead.
  */
 import { RowFault } from '../../../../shared/import/format.ts';
 import { toNames } from '../../../../shared/import/names.ts';
@@ -27,7 +27,7 @@ const text =
     (item as Writable)[name] = toText(value);
   };
 
-/** Sets the start or end of a link. An unreadable time fails the row. */
+/** Sets the start or end of a link. An unreadable time makes the row fail. */
 const bound =
   (name: 'expiresAt' | 'startsAt', label: string): Put =>
   (value, { item }) => {

@@ -11,7 +11,10 @@ type CurrentPasswordProps = {
   label?: string;
 };
 
-/** Shows the field. Users without a password need a recent sign-in instead; the service reports if it is too old. */
+/**
+ * Shows the field. Users without a password need a recent sign-in instead; the service reports whether the sign-in is
+ * too old.
+ */
 export function CurrentPassword({ form, label = words.currentPassword }: CurrentPasswordProps) {
   const settings = useSignInSettings();
   const { value, onValue, error } = form.field('currentPassword');

@@ -1,4 +1,4 @@
-/** The connection of this workspace's clicks with contacts. Hidden without contact automation. */
+/** The connection through which contacts receive this workspace's clicks. Hidden without contact automation. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardAct } from '../../../../../shared/ui/card-form.tsx';

@@ -54,7 +54,7 @@ async function addFields(call: Call): Promise<void> {
   await call('POST', '/field/add', { field_name: 'Seats', type: 2 });
 }
 
-/** Gives every fourth of the 120 newest contacts field values. */
+/** Gives field values to every fourth of the 120 newest contacts. */
 async function addValues(call: Call, ids: number[]): Promise<void> {
   for (let n = 4; n <= 120; n += 4) {
     const seats = (n % 24) + 1;

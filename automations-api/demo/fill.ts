@@ -9,7 +9,7 @@ import { addExample } from './example.ts';
 runEntry('demo', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('demo');
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
-  // Allows writes even though DEMO is on. Because it is on, nothing is sent.
+  // Allows writes even though DEMO is on. Because DEMO is on, nothing is sent.
   const { http, stop } = await createApp(
     { config, log, db, mysqlUrl, redisUrl, takesWrites: true },
     { all: {}, traffic: {}, writes: {} },

@@ -111,9 +111,10 @@ export type ContactChanges = {
   /** Changes up to 500 contacts as `POST /contact/update` does. Ignores unknown ids. */
   update: (contacts: Ids, input: ContactInput) => Promise<void>;
   /**
-   * Adds a contact from outside data, or completes the contact with this email: writes only empty columns and fields,
-   * and those in `overwrite` (fields by the key that `input` uses). Adds tags and lists. Keeps a known contact's status.
-   * Leaves out invalid values. A new contact gets the site's confirmation email. `add_points` in `input` adds points.
+   * Adds a contact from outside data, or completes the contact with this email address: writes only empty columns and
+   * fields, and those in `overwrite` (fields by the key that `input` uses). Adds tags and lists. Keeps a known
+   * contact's status. Leaves out invalid values. A new contact gets the site's confirmation email. `add_points` in
+   * `input` adds points.
    * @throws email_invalid, or unprocessable_entity with the detail `isErased`
    */
   complete: (input: ContactInput, options?: { overwrite?: readonly string[] }) => Promise<CompletedContact>;
@@ -203,7 +204,7 @@ export type PluginUses<Tables = unknown> = {
   title: string;
   /** The path of the objects' screen below `/wp-admin`, before the object's id. */
   path?: string;
-  /** Lists the objects that use it. */
+  /** Lists the objects that use `used`. */
   list: (used: UsedObject) => Promise<{ id: number; name: string }[]>;
   /** Replaces or removes the tags or lists in all objects, in the transaction of the merge or deletion. */
   replace: (trx: Transaction<Tables>, change: TermChange) => Promise<unknown>;

@@ -106,7 +106,7 @@ export type RuleStep = {
   isBare?: boolean;
   /** Fields that only answers have. They are ignored if a request sends them back. */
   ignores?: readonly string[];
-  /** True if no step can follow in its list. It ends the run. */
+  /** True if the step ends the run, so that no step can follow in its list. */
   isLast?: boolean;
   /** True if the step runs even if the contact is deleted. */
   needsNobody?: boolean;

@@ -50,7 +50,7 @@ export class Options {
 
   /**
    * Replaces the current value with the result of `change`, and returns that. Concurrent changes wait for each other,
-   * so that all of them are kept. If `change` throws, the value stays.
+   * so that all of them are kept. If `change` throws, the value is unchanged.
    */
   async change<T>(name: string, fallback: T, change: (value: T) => T): Promise<T> {
     const changed = await inTransaction(this.#db, async (trx) => {

@@ -52,7 +52,7 @@ export function openLaggingReads({ config, redis, openScanner }: Parts): OpenedL
   };
 }
 
-/** Reads from the replica if possible, else from the primary server. */
+/** Reads from the replica if possible, otherwise from the primary server. */
 export async function lagging<T>(
   context: Context,
   workspaceId: number,

@@ -30,8 +30,8 @@ type Retag = (present: string[]) => string[];
 type Changes = Updateable<LinkTable> & Partial<FieldColumns>;
 
 /**
- * @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, `conflict`, and `not_found` if it was
- * just deleted
+ * @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, `conflict`, and `not_found` if the
+ * link was just deleted
  */
 export async function patchLink(
   context: Pick<Context, 'config' | 'db' | 'safety'>,
@@ -229,7 +229,7 @@ async function usesBefore(
   return { uses: await sumKeptClicks(trx, { workspaceId, linkId: id, createdAt }, now) };
 }
 
-/** Checks the slug before a password is hashed. The change itself decides. @throws `slug_taken` */
+/** Checks the slug early, before a password is hashed. The change itself makes the final check. @throws `slug_taken` */
 async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, since: HeldSince): Promise<void> {
   if (slug === undefined || slug === link.slug) return;
   const wanted = { workspaceId: link.workspace_id, domainId: link.domain_id, slug };

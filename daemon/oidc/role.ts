@@ -17,9 +17,9 @@ import { findWorkspace, lockWorkspace } from '../workspaces/queries.ts';
 type Settings = Pick<Config, 'oidc' | 'plans' | 'defaultPlan'>;
 
 /**
- * Makes a user a member with this role or changes their role. Without a role it ends the membership. The owner stays
- * unchanged. Does nothing without OIDC_WORKSPACE. @throws `plan_limit_reached` without a free seat, `forbidden` if the
- * workspace does not exist
+ * Makes a user a member with this role or changes their role. Without a role it ends the membership. The owner's role
+ * never changes. Does nothing without OIDC_WORKSPACE. @throws `plan_limit_reached` without a free seat, `forbidden` if
+ * the workspace does not exist
  */
 export async function applyRole(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Portuguese as in Brazil, the meaning of `pt` without a region. */
+/** Brazilian Portuguese, which is what `pt` means without a region. */
 import type { Texts } from './en.ts';
 
 export const pt = {

@@ -27,7 +27,9 @@ const secondsAgo = (seconds: number) => sql`${now} - INTERVAL ${sql.lit(seconds)
 const rows = (from: Probe): Probe => sql`EXISTS (SELECT 1 FROM ${from})`;
 const waiting = sql`('new', 'queued')`;
 
-/** The query whether notes about links' totals are due: after a minute, or if none was added for 3 seconds. */
+/**
+ * The query that checks whether notes about links' totals are due: after a minute, or if none was added for 3 seconds.
+ */
 export const areNotesDue = sql`SELECT MIN(noted_at) < ${secondsAgo(60)} OR MAX(noted_at) < ${secondsAgo(3)}
   FROM noted_clicks`;
 

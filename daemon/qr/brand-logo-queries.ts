@@ -12,7 +12,8 @@ export const listDueLogos = (db: Db, now: Date, limit: number): Promise<number[]
   listIds(db.selectFrom('domains').select('id').where('logo_due_at', '<=', now).orderBy('logo_due_at').limit(limit));
 
 /**
- * Claims a due logo by postponing it. Returns undefined if another process has claimed it, or it has no URL any more.
+ * Claims a due logo by postponing it. Returns undefined if another process has claimed it, or if the brand no longer
+ * has a logo.
  */
 export async function claimLogo(db: Db, id: number, until: Date, now: Date): Promise<DueLogo | undefined> {
   const { numUpdatedRows } = await db

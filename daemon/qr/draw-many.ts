@@ -17,8 +17,8 @@ export const textOf = (config: Settings, link: LinkRow) =>
   `${shortUrlOf(config, domainOf(config, link), link.slug)}?qr=1`;
 
 /**
- * Resolves to the files when the first and largest code is drawn. Failures of other codes are listed in a file of
- * their own. @throws like `drawQr` for the first
+ * Resolves to the files when the first and largest code is drawn. Failures of other codes are listed in a separate
+ * file. @throws like `drawQr` for the first
  */
 export async function drawMany(
   config: Settings,

@@ -15,7 +15,7 @@ const deepest = 16;
 export function checkSvg(bytes: Buffer): { svg: Buffer } | { fault: string } {
   const text = decode(bytes);
   if (text === undefined) return { fault: 'must be in UTF-8 if it is an SVG' };
-  // Without a declaration, librsvg reads it as UTF-8, as this check does.
+  // Without a declaration, librsvg reads the file as UTF-8, as this check does.
   const svg = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '').replace(/<!--[\s\S]*?(?:-->|$)/g, '');
   const fault = faultOf(svg.trim());
   return fault === undefined ? { svg: Buffer.from(svg.trim()) } : { fault };

@@ -123,7 +123,7 @@ export class Answers {
       : undefined;
   }
 
-  /** Returns whether the visitor is in one of the link's workspace's own networks. */
+  /** Returns whether the visitor is in one of the own networks of the link's workspace. */
   #isOwnVisit(at: number, visit: Visit): boolean {
     const workspaceId = this.#map.rare(at, Rare.ownNetworksOf);
     return workspaceId !== undefined && this.#parts.ownNetworks.include(Number(workspaceId), visit);

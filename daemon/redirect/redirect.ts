@@ -53,8 +53,8 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
   type Found = LinkTarget & { at: number };
 
   /**
-   * Looks up an unknown path again, after decoding it and removing extra characters that were copied after the slug.
-   * Slugs never contain either.
+   * Looks up an unknown path again, after decoding it and removing extra characters that were copied after the slug. A
+   * slug contains neither escapes nor such characters.
    */
   function readAgain(found: Found): Found {
     const url = meantPath(found.url);

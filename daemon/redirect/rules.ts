@@ -98,7 +98,7 @@ function byDevice(map: SlugMap, at: number, headers: Headers): Chosen | undefine
   const android = map.rare(at, Rare.androidUrl);
   if (ios === undefined && android === undefined) return undefined;
   const userAgent = headers.getHeader('user-agent');
-  // Windows Phone also contains the names of the other systems.
+  // Windows Phone's user agents also contain the names of the other systems.
   if (/\bWindows Phone\b/.test(userAgent)) return undefined;
   if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return chosenBy(Choice.ios, ios);
   return /\bAndroid\b/.test(userAgent) ? chosenBy(Choice.android, android) : undefined;

@@ -19,7 +19,7 @@ export class UnknownPaths {
   readonly #paths = new Uint8Array(places * longestPath);
   readonly #requests = new Uint32Array(places);
   readonly #bots = new Uint32Array(places);
-  /** The weight of each place. It falls whenever another path would have taken the place. */
+  /** The weight of each place. It decreases whenever another path competes for the place. */
   readonly #weights = new Uint32Array(places);
   readonly #lastAt = new Float64Array(places);
   readonly #isBot: (userAgent: string) => boolean;

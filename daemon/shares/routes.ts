@@ -23,7 +23,10 @@ const findOne =
   ({ auth, request }: Lookup<'id'>) =>
     requireLink(db, auth.workspaceId, request.params.id);
 
-/** Returns the share with its token. A token encrypted with another secret counts as missing: it cannot be shown. */
+/**
+ * Returns the share with its token. A token encrypted with another secret counts as missing, because it cannot be
+ * shown.
+ */
 const openShare = ({ shareSecrets }: Context, row: ShareRow | undefined) => {
   const token = row && shareSecrets.open(row.token);
   return row && token !== undefined ? { ...row, token } : undefined;

@@ -15,7 +15,7 @@ import { createKeptSums, type KeptSums, linksBeyond } from './kept-sums.ts';
 /** A group with a name that is unique in its workspace. Its links can change between two queries. */
 export type NamedGroup = LinkGroup & { name: string };
 
-/** Up to this number, lookups are faster than checking the kept sums. */
+/** The number of lookups up to which they are faster than checking the kept sums. */
 const fewLookUps = 2_000;
 const keptBytes = 64 * 2 ** 20;
 

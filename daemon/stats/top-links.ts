@@ -33,7 +33,7 @@ const leaders = 30;
 /** Delay after the end of an hour or day before its list is stored. Nearly all its clicks are stored by then. */
 const settleMs = 5 * 60_000;
 
-/** Lists the most clicked links first; links with equal clicks are in the order of age, oldest first. */
+/** Lists the most clicked links. Links with equal clicks are sorted by age, oldest first. */
 export async function listTopLinks(
   db: Db,
   workspaceId: number,

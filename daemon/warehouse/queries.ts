@@ -63,7 +63,7 @@ export const deleteSent = (db: Db, { rows }: ClickBatch, unnamed: number): Promi
       trx,
       rows.map(({ id }) => id),
     );
-    // If this worker counted as lost, another one can have sent and deleted the batch too.
+    // If this worker counted as lost, another worker may have sent and deleted the batch too.
     if (clicks === 0) return;
     await count(trx, 'sent', clicks - unnamed);
     await count(trx, 'dropped', unnamed);

@@ -1,4 +1,4 @@
-/** The end of webhooks whose server no longer answers: they are turned off, and the workspace's owner gets an email. */
+/** The deactivation of webhooks whose server no longer answers. The workspace's owner gets an email about it. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';
 import { getUser } from '../../shared/people/user-queries.ts';

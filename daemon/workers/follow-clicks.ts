@@ -9,7 +9,7 @@ import { followClicks } from '../tags/follow-clicks.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const followEveryMs = 2_000;
-/** The worker pauses this many times as long as it has worked. Under load, totals are updated less often. */
+/** The worker's pause is this many times as long as its work took. Under load, totals are updated less often. */
 const restFactor = 10;
 
 type Stores = Pick<WorkerStores, 'db' | 'log' | 'pulse'>;

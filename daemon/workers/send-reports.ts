@@ -1,4 +1,4 @@
-/** The worker that queues the due reports by email. The outbox's worker writes and sends them. */
+/** The worker that queues due email reports. The outbox's worker writes and sends them. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';

@@ -1,4 +1,4 @@
-/** The box that finds a contact by email or name. */
+/** The box that finds a contact by email address or name. */
 import { useState } from 'preact/hooks';
 import { type Choice, Combobox } from '../../../shared/ui/combobox.tsx';
 import { useLoad, useSettled } from '../../../shared/ui/load.ts';

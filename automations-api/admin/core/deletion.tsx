@@ -28,7 +28,7 @@ type DeletionOptions<Row> = {
   note: (row: Row) => string;
   /** The number of things that are lost with the object. */
   lost?: (row: Row) => number;
-  /** The objects that use it. It cannot be deleted while they use it. */
+  /** The objects that use the object and so prevent its deletion. */
   users?: (row: Row) => References | undefined;
   onDeleted: () => void;
 };

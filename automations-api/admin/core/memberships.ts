@@ -5,7 +5,7 @@ import type { TermKind } from './terms.ts';
 /** Parses a record's ids, which are JSON text. */
 export const idsIn = (json: string): string[] => (JSON.parse(json) as number[]).map(String);
 
-/** Adds and removes only the terms that differ, so that other users' changes stay. */
+/** Adds and removes only the terms that differ, so that other users' changes are kept. */
 export async function changeTerms(
   kind: TermKind,
   contactId: string,

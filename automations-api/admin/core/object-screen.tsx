@@ -39,7 +39,7 @@ export const Loading = <T,>({ of, children, ...place }: LoadingProps<T>) =>
 
 type RefusedProps = PlaceProps & { least: 'editor' | 'administrator' };
 
-/** A screen that the user cannot open, because it needs a higher role. */
+/** A screen that the user cannot open, because the screen requires a higher role. */
 export const Refused = ({ least, ...place }: RefusedProps) => (
   <Screen {...place}>
     <section class="card">

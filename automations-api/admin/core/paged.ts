@@ -10,7 +10,9 @@ const pageSize = 50;
 
 export type Paged<Row> = Loaded<Row[]> & { steps: ListStepsProps };
 
-/** Loads the page that the URL names. The rows are in the answer's field with the name at the end of the path. */
+/**
+ * Loads the page that the URL names. The rows are in the answer's field that is named like the last part of the path.
+ */
 export function usePaged<Row, Shown = Row>(
   path: string,
   query: Params = {},

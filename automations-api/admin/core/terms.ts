@@ -72,7 +72,7 @@ const ignore = () => {};
 
 let wanted: string[] = [];
 
-/** Looks up unknown ids, all of one rendering in one request. An id belongs to either a tag or a list. */
+/** Looks up unknown ids, with one request for all ids of one rendering. An id belongs to either a tag or a list. */
 function lookUp(id: string): void {
   const kinds = (['tag', 'list'] as const).filter((kind) => hasMore[kind]);
   if (kinds.length === 0 || lookedUp.has(id)) return;

@@ -87,7 +87,7 @@ const twoGroups: readonly string[] = ['', ''];
 function Groups({ condition, except, onChange, onRemove }: GroupsProps) {
   const groups = condition.values.length > 0 ? condition.values : twoGroups;
   const set = (values: string[]) => onChange({ ...condition, values });
-  /** Each group keeps its key, so that removing one leaves the rows of the others. */
+  /** Each group keeps its key, so that removing a group leaves the other groups' rows unchanged. */
   const [keys, setKeys] = useState(() => groups.map((_, n) => n));
   const keyed = groups.map((group, n) => ({ group, key: keys[n] ?? -1 - n }));
   const removeAt = (place: number) => {

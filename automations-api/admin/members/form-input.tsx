@@ -199,7 +199,7 @@ function OneTerm({ kind, member, value, onValue, error }: MemberInputProps & { k
   );
 }
 
-/** Chooses an email template. */
+/** Lets the user choose an email template. */
 function OneTemplate({ member, value, onValue, error }: MemberInputProps) {
   const all = templates.use() ?? [];
   const choices = all.map(({ ID, name, subject }) => ({ value: String(ID), label: name, note: subject }));
@@ -225,7 +225,7 @@ function OneTemplate({ member, value, onValue, error }: MemberInputProps) {
   );
 }
 
-/** Chooses a form, or any. */
+/** Lets the user choose a form, or any form. */
 function OneForm({ member, value, onValue, error }: MemberInputProps) {
   const choices = (forms.use() ?? []).map(({ ID, name, slug }) => ({ value: String(ID), label: name, note: slug }));
   const chosen = textOf(value);
@@ -248,7 +248,7 @@ const withChosen = <One extends { value: string; label: string }>(choices: One[]
     ? choices
     : [{ value: chosen, label: `#${chosen}` }, ...choices];
 
-/** Chooses a custom field. The value is its slug, which plugins use. */
+/** Lets the user choose a custom field. The value is its slug, which plugins use. */
 function OneField({ member, value, onValue, error }: MemberInputProps) {
   const choices = (useFields() ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const chosen = textOf(value);

@@ -1,7 +1,7 @@
 /**
- * The fields of a link that its body sets and its row stores, one entry each. Bodies, answers, columns, versions,
- * plan gates and destination checks are derived from it. The list leaves out domain and tags, which are not only in
- * the row; the password, which is never shown; and slug and archived state, which have their own rules.
+ * The fields of a link that its body sets and its row stores, one entry each. Bodies, answers, columns, versions, plan
+ * gates and destination checks are derived from this list. It leaves out domain and tags, which are not only in the
+ * row; the password, which is never shown; and slug and archived state, which have their own rules.
  */
 import Type, { type Static, type TInteger, type TSchema, type TString } from 'typebox';
 import type { PlanName } from '../../../shared/config/config.ts';

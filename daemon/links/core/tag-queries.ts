@@ -84,7 +84,7 @@ export async function replaceTags(trx: Trx, link: Untagged, retag: (present: str
   ]);
   if (removed.length > 0) await deleteLinkTags(trx, link.id, removed);
   for (const [name, id] of found) ids.set(name, id);
-  // A kept tag may have been renamed to an added one in the meantime.
+  // A kept tag may have been renamed to an added tag's name in the meantime.
   const same = added.filter((tag) => kept.some(({ id }) => id === ids.get(tag)));
   const surplus = same.map((name) => ({ id: valueIn(ids, name), name, by: -1 }));
   await changeCounts(trx, link.workspaceId, surplus);

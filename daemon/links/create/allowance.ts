@@ -18,7 +18,10 @@ export type Charge = {
   left: number;
   /** True if the workspace is being deleted. */
   isClosed?: boolean;
-  /** The time up to which search blocks are sealed. New links need a later one. Can be missing if `from` is later. */
+  /**
+   * The time up to which search blocks are sealed. New links need a later creation time. It can be missing if `from` is
+   * later.
+   */
   sealedTo?: Date;
 };
 

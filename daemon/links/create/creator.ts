@@ -29,7 +29,7 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     lanes,
     limit: linksATransaction,
     sizeOf: ({ drafts }) => drafts.length,
-    // Jobs lock their workspace's allowance.
+    // Jobs of the same workspace lock the same allowance.
     keyOf: ({ workspaceId }) => workspaceId,
   });
   return async ({ workspaceId, plan, actor, hasWebhooks }, drafts, beforeCommit) => {

@@ -44,7 +44,9 @@ export async function widenBlock(trx: Trx, workspaceId: number, link: Row): Prom
 /** Maximum number of links sealed in one transaction. Creations wait for it. */
 const linksAtOnce = 4 * linksABlock;
 
-/** Seals blocks until too few links are left for another. Returns true if it stops after `rounds` transactions. */
+/**
+ * Seals blocks until too few links are left for another block. Returns true if it stops after `rounds` transactions.
+ */
 export async function sealAll(db: Db, workspaceId: number, rounds = Number.POSITIVE_INFINITY): Promise<boolean> {
   for (let round = 0; round < rounds; round++) {
     if (!(await inTransaction(db, (trx) => sealSome(trx, workspaceId)))) return false;
@@ -52,7 +54,7 @@ export async function sealAll(db: Db, workspaceId: number, rounds = Number.POSIT
   return true;
 }
 
-/** Seals some blocks. Returns false if too few links are left for another. */
+/** Seals some blocks. Returns false if too few links are left for another block. */
 async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
   const state = await trx
     .selectFrom('workspace_link_states')

@@ -32,7 +32,7 @@ export const mostBits = hashedBytes * 0.23;
 export const countHashed = (grams: Uint8Array, slice: number): number =>
   grams.subarray(hashedFrom).reduce((set, bits) => set + ((bits >> slice) & 1), 0);
 
-/** Number of bits of a hashed run. If 23 % of all bits are set, one slice in 80 has all of them by chance. */
+/** Number of bits of a hashed run. If 23 % of all bits are set, one slice in 80 has all bits of a run by chance. */
 const rounds = 3;
 /** Number of bits of a single character. It is higher, because a search for one character has no other runs. */
 const lonelyRounds = 5;

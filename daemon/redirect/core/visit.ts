@@ -130,9 +130,9 @@ export const variantText = ({ bytes, start, end }: Readonly<VariantName>) =>
 
 /**
  * A function that records a GET that is redirected. A prefetch is not a click, and is recorded only if it has a
- * contact's token. `countsAsUse`: it counts towards the click limit. `query` is the visitor's. `variant`: the name of
- * the variant that answers, at most 40 characters. `own`: the visit is from the workspace's own networks.
- * Arguments are not kept.
+ * contact's token. `countsAsUse`: true if the click counts towards the click limit. `query` is the visitor's.
+ * `variant`: the name of the variant that answers, at most 40 characters. `own`: the visit is from the workspace's own
+ * networks. Arguments are not kept.
  */
 export type RecordClick = (
   linkId: number,

@@ -24,7 +24,7 @@ export type Hosts = {
   list(): ServingDomain[];
 };
 
-/** Local host names. If the default domain is local, all of them count as the default domain, with any port. */
+/** Local host names. If the default domain is local, all local names count as the default domain, with any port. */
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 const cachedAtMost = 10_000;
 const longestHost = 262;

@@ -93,7 +93,7 @@ async function insertParts(
 export const markUnchanged = (db: Db, name: string, now: Date) =>
   db.updateTable('safety_lists').set({ checked_at: now, last_error: null }).where('name', '=', name).execute();
 
-/** Records why a refresh failed. The last good content stays. */
+/** Records why a refresh failed. The last good content stays in use. */
 export const markFailed = (db: Db, name: string, source: string, { message, now }: { message: string; now: Date }) =>
   db
     .insertInto('safety_lists')

@@ -37,7 +37,7 @@ export const putRule = (db: Db, verdict: Verdict, expression: string, now: Date)
     await announce(trx, `safety.${verdict}`, expression, now);
   });
 
-/** Removes a rule. Returns `false` if it does not exist. Its row is deleted once the links are checked again. */
+/** Removes a rule. Returns `false` if it does not exist. Its row is deleted once the links have been checked again. */
 export const removeRule = (db: Db, verdict: Verdict, expression: string, now: Date) =>
   inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx

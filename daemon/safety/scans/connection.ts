@@ -14,7 +14,7 @@ export type Connection = ReturnType<typeof createConnection>;
 
 /** `visit` requests a URL and resolves to whether its server answered. */
 export function createConnection(visit: (url: URL) => Promise<boolean>, now = Date.now) {
-  /** The hosts that answered last, the latest at the end. */
+  /** The hosts that answered most recently, the latest at the end. */
   const answered = new Map<string, { url: URL; at: number }>();
 
   /** Visits that are not answered yet. Scans that need the same proof share one. */

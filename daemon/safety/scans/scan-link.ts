@@ -95,7 +95,10 @@ async function check(scanner: Scanner, link: queries.ScannedLink): Promise<Check
   return checked;
 }
 
-/** Returns the indexes of the destinations to follow. Of many, half are random, so that none is safe from a scan. */
+/**
+ * Returns the indexes of the destinations to follow. Of many destinations, half are chosen at random, so that none is
+ * safe from a scan.
+ */
 function pickFollowed(count: number): Set<number> {
   const indexes = Array.from({ length: count }, (_, index) => index);
   if (count <= chainsAtMost) return new Set(indexes);

@@ -45,8 +45,8 @@ export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceCh
   takeTurn?: TakeTurn;
   recheckMs?: number;
   /**
-   * Returns whether an IP address is allowed. By default public addresses are, or all with
-   * ALLOW_PRIVATE_DESTINATIONS.
+   * Returns whether an IP address is allowed. By default, public addresses are allowed, and with
+   * ALLOW_PRIVATE_DESTINATIONS all addresses.
    */
   isAllowed?: (address: string) => boolean;
   /** Time limit for following redirects, and for each DNS server. */

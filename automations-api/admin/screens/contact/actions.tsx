@@ -60,7 +60,7 @@ async function downloadPerson(id: string, format: PersonFormat): Promise<void> {
 
 type EraseProps = { record: ContactRecord; onClose: () => void; onDone: () => void };
 
-/** Erases a contact at their request. The user types the email address and sees which data is kept. */
+/** Erases a contact at the contact's request. The user types the email address and sees which data is kept. */
 const Erase = ({ record, onClose, onDone }: EraseProps) => (
   <Confirm
     title={words.erasing.title(record.email)}

@@ -16,7 +16,10 @@ export type MergeRow = {
 
 const isEmpty = (value: Value) => value.length === 0;
 
-/** Returns the rows where either side has a value. The status and the points, which are added up, have no row. */
+/**
+ * Returns the rows where either side has a value. There is no row for the status, nor for the points, which are added
+ * up.
+ */
 export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: readonly string[]): MergeRow[] {
   const [mine, theirs] = [valuesOf(keep, fieldIds), valuesOf(other, fieldIds)];
   return Object.keys(mine)

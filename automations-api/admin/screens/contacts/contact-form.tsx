@@ -95,7 +95,7 @@ function ContactFields({ form }: { form: ContactForm }) {
   );
 }
 
-/** Shows the editable custom fields, folded until needed. */
+/** Shows the editable custom fields, collapsed until needed. */
 function CustomFields({ form: { values, set, problems } }: { form: ContactForm }) {
   const [isOpen, setOpen] = useState(false);
   const groups = useFieldGroups()

@@ -66,7 +66,7 @@ export function TagsCell({ contact, known, onChange }: TagsCellProps) {
           class="tags-box"
           popover="auto"
           onToggle={(event) => {
-            // Popovers inside it also send this event when they close.
+            // Popovers inside the box also send this event when they close.
             const isOwn = event.target === box.current;
             if (isOwn && (event as unknown as ToggleEvent).newState === 'closed') close();
           }}

@@ -1,4 +1,4 @@
-/** Forms: their URLs, how many people posted and confirmed, and a switch for each. */
+/** Forms: their URLs, the numbers of people who submitted and confirmed, and a switch for each. */
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { NameCell } from '../../../../shared/ui/list/list-card.tsx';

@@ -19,7 +19,9 @@ type StepCardProps = {
   place: Place;
   error: string | undefined;
   counts: ComponentChildren;
-  /** Whether the fields are shown; otherwise the step is shown as text. An error always shows them. */
+  /**
+   * Whether the fields are shown; otherwise the step is shown as text. If the step has an error, they are always shown.
+   */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onChange: (changes: Partial<DraftStep>) => void;

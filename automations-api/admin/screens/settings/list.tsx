@@ -1,4 +1,4 @@
-/** The list of settings: a file of its own, which only its screen loads. */
+/** The list of settings. It is a separate file, so that only its screen loads it. */
 import { SettingsList } from '../../../../shared/ui/settings.tsx';
 
 export const Settings = SettingsList;

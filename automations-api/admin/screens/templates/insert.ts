@@ -43,7 +43,10 @@ const marks: Record<Format, Record<Tool, Mark>> = {
   },
 };
 
-/** Wraps the selection. Without one, a sample is inserted and selected. A link's URL is selected if its text exists. */
+/**
+ * Wraps the selection. Without one, a sample is inserted and selected. A link's URL is selected if the link already has
+ * a text.
+ */
 export function applyTool(
   area: HTMLTextAreaElement,
   format: Format,

@@ -1,4 +1,4 @@
-/** The form that creates tags or lists, one per line. Existing ones stay. */
+/** The form that creates tags or lists, one per line. Existing ones are kept. */
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

@@ -39,7 +39,7 @@ export const listInvitations = async ({ people, siteId }: Context, now: Date): P
 type Outcome = { userId?: number; invitation?: Invitation };
 
 /**
- * Gives a user with a verified email the role at once, and invites anyone else.
+ * Gives a user with a verified email address the role at once, and invites anyone else.
  * @throws rest_forbidden, rest_invalid_param, already_invited, sign_up_closed, rate_limited
  */
 export async function invite(

@@ -29,7 +29,7 @@ export function Pickers({ query, change }: { query: Query; change: Change }) {
   );
 }
 
-/** True if the choice is a filter, which printed reports name. */
+/** Shows a combobox that looks like a select box. */
 export function Picker(props: {
   label: string;
   value: string;
@@ -37,7 +37,7 @@ export function Picker(props: {
   onChoose: (value: string) => void;
   onType?: (typed: string) => void;
   areFound?: boolean;
-  /** The reports for paper name filters. */
+  /** True if the choice is a filter, which printed reports name. */
   isFilter?: boolean;
 }) {
   const { isFilter = true, ...box } = props;

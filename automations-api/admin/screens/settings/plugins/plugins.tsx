@@ -131,7 +131,7 @@ const Fault = ({ name, problem }: Pick<SitePlugin, 'name' | 'problem'>) => (
   </div>
 );
 
-/** Offers to reload the page, because other screens still hold data from before the change. */
+/** Offers to reload the page, because other screens still have data from before the change. */
 const Reload = ({ name }: { name: string }) => (
   <div class="notice" role="status">
     <div>

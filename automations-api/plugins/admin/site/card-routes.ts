@@ -134,7 +134,7 @@ const previewRoute = (context: Context) =>
       if ('columns' in found !== (row !== undefined)) throw notFound('preview');
       const form = 'form' in found ? savedOf(found.form) : undefined;
       const previewed = { name, by: { type: user.type, id: user.id }, given: inputOf(form, values, row) };
-      // Renders it also here, to report faults.
+      // Renders the preview here too, to report faults.
       await byPlugin(renderPreview(context, previewed));
       const url = `${context.config.siteUrl}${previewPath}/${await context.previews.keep(previewed)}`;
       return success({ preview: { url } });

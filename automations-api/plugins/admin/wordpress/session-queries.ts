@@ -59,7 +59,7 @@ export const listSignedIn = (db: Db, now: Date) =>
     .orderBy('wp_user_id')
     .execute();
 
-/** Checks whether a WordPress user with this email is signed in from a network. */
+/** Checks whether a WordPress user with this email address is signed in from a network. */
 export async function isKnownNetwork(db: Db, email: string, network: Buffer): Promise<boolean> {
   const sessions = db
     .selectFrom('waypost_wordpress_sessions as s')

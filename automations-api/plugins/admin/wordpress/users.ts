@@ -28,7 +28,7 @@ type FoundUser = { id: number; email: string; name: string; role: Role | undefin
 export type WordPress = {
   /** Checks whether a WordPress shares the database. */
   isInstalled(): Promise<boolean>;
-  /** Finds the user with this email and a role. */
+  /** Finds the user with this email address and a role. */
   findByEmail(email: string): Promise<(WordPressUser & { role: Role; password: Buffer }) | undefined>;
   /** Finds a user by login or email address, with their application passwords; undefined without WordPress. */
   findApplicationUser(login: string): Promise<ApplicationUser | undefined>;

@@ -48,7 +48,7 @@ const toEntry = (row: AuditRow, name: string | undefined) => ({
   at: sqlDate(row.at),
   action: row.action,
   subject: row.subject,
-  // Not stored in the log, so that it does not survive the contact.
+  // The name is not stored in the log, so that it does not survive the contact.
   name: name ?? null,
   by: showCaller(row),
   data: row.data === null ? null : (JSON.parse(row.data) as Record<string, unknown>),

@@ -9,7 +9,7 @@ export const pagesNamespace = 'automations-consent/v1';
 export const urlOf = (siteUrl: string, page: ConsentPurpose, token: string) =>
   `${siteUrl}/wp-json/${pagesNamespace}/${page}?token=${token}`;
 
-/** Returns a contact's URLs. Those in an email name it. */
+/** Returns a contact's URLs. URLs in an email contain the email's id. */
 export const consentLinks = (
   { siteUrl, tokens }: { siteUrl: string; tokens: ConsentTokens },
   contact: Bearer,

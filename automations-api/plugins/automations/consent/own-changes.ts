@@ -13,7 +13,7 @@ import type { Consent } from './consent.ts';
 
 const self = ({ id, email }: ContactRow): Caller => ({ type: 'contact', id, name: email });
 
-/** A change. `lists` are the offered lists and the contact's choice among them. Its other lists stay. */
+/** A change. `lists` are the offered lists and the contact's choice among them. The contact's other lists are kept. */
 type OwnChange = { status?: number; lists?: { offered: number[]; chosen: number[] } };
 
 /** The contact, and the email whose URL it uses. */

@@ -1,6 +1,6 @@
 /**
- * Creation and changes of up to 500 contacts by email, one transaction per chunk. A fault in one item does not affect
- * the others.
+ * Creation and changes of up to 500 contacts by email address, one transaction per chunk. A fault in one item does not
+ * affect the others.
  */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
@@ -92,7 +92,9 @@ function readItem(raw: unknown, index: number, options: ItemOptions, { enabled }
   };
 }
 
-/** Splits items into chunks without repeated emails, so that a later item finds the contact of an earlier one. */
+/**
+ * Splits items into chunks without repeated email addresses, so that a later item finds the contact of an earlier one.
+ */
 function chunksOf(items: Item[]): Item[][] {
   const chunks: Item[][] = [];
   let seen = new Set<string>();

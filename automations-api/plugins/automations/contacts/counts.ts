@@ -17,7 +17,7 @@ const axes = 2;
 
 /**
  * Returns the numbers of the rows that store an axis. Every change updates the counts of all contacts, so these are
- * split over several rows to avoid waits. A transaction updates a random one; the count is their sum.
+ * split over several rows to avoid waits. A transaction updates a random row; the count is the sum of all rows.
  */
 export const lanesOf = (axis: Axis): number[] => Array.from({ length: lanes }, (_, lane) => axis + lane * axes);
 

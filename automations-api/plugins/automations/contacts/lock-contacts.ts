@@ -16,7 +16,7 @@ export async function lockContact(trx: Trx, id: number): Promise<ContactState> {
 export const lockContacts = async (trx: Trx, ids: number[]): Promise<ContactState[]> =>
   withTerms(trx, await lockContactsById(trx, ids));
 
-/** Locks the contacts with these emails. Leaves out emails that no contact has. */
+/** Locks the contacts with these email addresses. Leaves out addresses that no contact has. */
 export async function lockContactsByAddress(trx: Trx, emailKeys: string[]): Promise<Map<string, ContactState>> {
   const states = await withTerms(trx, await lockContactsByEmail(trx, emailKeys));
   return new Map(states.map((state) => [state.row.email_key, state]));

@@ -74,7 +74,8 @@ const restartsCount = ({ before, after }: RowChange) =>
   before.email_key !== after.email_key || before.status !== after.status;
 
 /**
- * Returns the later time. It keeps `last_modified` from decreasing, so that reading in its order finds every change.
+ * Returns the later time. It keeps `last_modified` from decreasing, so that reading contacts in this order finds every
+ * change.
  */
 const later = (a: Date, b: Date) => (a > b ? a : b);
 

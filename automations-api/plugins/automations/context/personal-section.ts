@@ -1,6 +1,6 @@
 /**
  * Personal data that a feature stores about a contact, for exports and merges. `contacts/delete-contacts.ts` deletes
- * it, but that of other plugins is deleted by `remove`.
+ * this plugin's data, and `remove` deletes other plugins' data.
  */
 import type { ErasedContact } from '../../../host/contacts.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';

@@ -12,7 +12,9 @@ type WithFields = { field?: object } | object;
 const entriesOf = (object: WithFields): [string, unknown][] =>
   'field' in object ? Object.entries(object.field as object) : [];
 
-/** Replaces slugs with ids. Unknown keys stay. Pure. @throws unprocessable_entity if two keys name the same field */
+/**
+ * Replaces slugs with ids. Unknown keys are kept. Pure. @throws unprocessable_entity if two keys name the same field
+ */
 function withFieldIds<T extends WithFields>(object: T, fields: Named[]): T {
   const parts = entriesOf(object);
   if (parts.length === 0) return object;

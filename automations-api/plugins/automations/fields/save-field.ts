@@ -24,7 +24,7 @@ export async function addField(db: Db, field: NewField): Promise<FieldRow> {
     try {
       return await inTransaction(db, (trx) => addFieldIn(trx, field));
     } catch (error) {
-      // A concurrent request took the slug; the next one can be free.
+      // A concurrent request took the slug; the next slug can be free.
       if (duplicateKey(error) !== 'fields_slug' || attempt === slugTries) throw refuseTaken(error);
     }
   }

@@ -149,7 +149,7 @@ function readCells(input: ContactInput, known: Known, formOf: Situation['formOf'
   return { input: { ...input, fields: Object.fromEntries(fields) }, faults };
 }
 
-/** Checks whether the row refuses emails. A refusal is applied even to contacts that are skipped. */
+/** Checks whether the row's status refuses emails. A refusal is applied even to contacts that are skipped. */
 const isRefusal = ({ status }: ContactInput): boolean => status !== undefined && refuses(parseStatus(status));
 
 /** Returns the part of the input that applies to an existing contact. */

@@ -42,7 +42,7 @@ const tries = 5;
 /** Unique keys for which another transaction can insert the same value first. */
 const contested: readonly unknown[] = ['PRIMARY', 'contacts_email', 'fields_name', 'fields_slug'];
 
-/** Writes items with distinct emails. `last` runs again if the transaction is retried. */
+/** Writes items with distinct email addresses. `last` runs again if the transaction is retried. */
 export async function writeContacts(
   context: Context,
   items: readonly ContactItem[],

@@ -152,7 +152,7 @@ const cancelRoute = ({ db }: Context) =>
     },
   });
 
-/** Cancels a job. Retries after lock timeouts, since the current part locks the job's row for long. */
+/** Cancels a job. Retries after lock timeouts, since the current part locks the job's row for a long time. */
 async function cancelJob(db: Context['db'], id: number): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -59,7 +59,7 @@ async function takeIn(trx: Trx, { config, mails, waiting, ready }: Clicks, emit:
   const emails = new Map([...owners.values()].map(({ id, email }) => [id, email]));
   const confirmed = checked.flatMap(({ click, doubt }) => (doubt === null ? [click] : []));
   for (const click of confirmed) emit(toEvent(click, valueIn(emails, click.contact_id)));
-  // In the order of the emails, so that two processes cannot deadlock.
+  // The outcomes are recorded in the order of the emails' ids, so that two processes cannot deadlock.
   const clicked = new Map(confirmed.flatMap(({ mail_id: id, contact_id }) => (id === null ? [] : [[id, contact_id]])));
   for (const [mailId, contactId] of [...clicked].sort(([a], [b]) => a - b)) {
     await mails.recordOutcome(trx, { outcome: 'clicked', contactId, mailId });

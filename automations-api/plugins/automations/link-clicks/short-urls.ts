@@ -1,7 +1,7 @@
 /**
- * The short URLs of links in emails. Each template and URL has one short link in the connected workspace, which the link
- * service creates. A short URL that the workspace already has is used as it is. Each gets a token that names the contact
- * and the email.
+ * The short URLs of links in emails. Each template and URL has one short link in the connected workspace, which the
+ * link service creates. A short URL that the workspace already has is used as it is. Each short URL gets a token that
+ * identifies the contact and the email.
  */
 import { createHash } from 'node:crypto';
 import { links as limits, longestUrl } from '../../../../shared/limits-of-fields.ts';

@@ -29,7 +29,7 @@ export const mergeContacts = (context: Context, by: Caller | undefined, merge: M
     const save = await readSave(trx, keep, other, { terms, given: merge.prefer });
     for (const { move } of await sectionsOf(context)) await move?.(trx, other.row.id, keep.row.id);
     await insertMerged(trx, other.row, keep.row.id);
-    // The other contact is deleted first, because the kept contact can get its email.
+    // The other contact is deleted first, because the kept contact can get its email address.
     await deleteContacts(trx, [other], emit, keep.row.id);
     const events: ContactEvent[] = [];
     const collect = (event: ContactEvent) => void events.push(event);
@@ -81,7 +81,7 @@ const withUpdate = (events: ContactEvent[], { id, email, status }: ContactRow): 
         ...events,
       ];
 
-/** Records the merged contact's id, email and phone number on the timeline. */
+/** Records the merged contact's id, email address and phone number on the timeline. */
 const recordMerge = (trx: Trx, by: Caller = system, contactId: number, { id, email, contact_no }: ContactRow) =>
   insertTimelineEntries(trx, [
     toOwnRow({ by, contactId, event: 'contact.merged', at: presentSecond() }, { contact_id: id, email, contact_no }),

@@ -1,4 +1,4 @@
-/** Removal of erased emails from stored filters, in segments, all versions of rules, and jobs. */
+/** Removal of erased email addresses from stored filters, in segments, all versions of rules, and jobs. */
 import type { Trx } from '../core/tables.ts';
 import { listFiltersByText, updateJob } from '../jobs/queries.ts';
 import { listFilters, mapDefinition } from '../rules/definition.ts';
@@ -8,7 +8,9 @@ import { listStoredFilters, readVersions } from '../terms/list-references.ts';
 import type { ContainsAddress } from './find-address.ts';
 
 const pageSize = 500;
-/** The text that replaces an email. If the parameter were removed instead, the filter would match more contacts. */
+/**
+ * The text that replaces an email address. If the parameter were removed instead, the filter would match more contacts.
+ */
 const replacement = '(erased)';
 
 export async function eraseFromFilters(trx: Trx, containsAddress: ContainsAddress): Promise<void> {

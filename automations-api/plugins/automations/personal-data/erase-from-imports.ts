@@ -1,5 +1,5 @@
 /**
- * Removal of an erased contact's data from imports: from undo data, previews and reported rows. Counts stay. Files
+ * Removal of an erased contact's data from imports: from undo data, previews and reported rows. Counts are kept. Files
  * are deleted a day after an import's end.
  */
 import { digest } from '../../../../shared/import/store-batch.ts';

@@ -3,7 +3,7 @@ import { keyOfEmail } from '../core/text.ts';
 
 export type ContainsAddress = (text: string) => boolean;
 
-/** Also the end of a sentence: `Write to ada@example.com.` */
+/** Also matches the end of a sentence: `Write to ada@example.com.` */
 const betweenAddresses = /[\s,;:<>()[\]"'|]+|[.!?](?=[\s.!?,;:<>()[\]"'|]|$)/;
 
 export const findAddresses =

@@ -41,7 +41,7 @@ export async function readSteps(registries: Kinds, given: unknown[], trigger: Tr
   return steps;
 }
 
-/** Checks a step among the others. */
+/** Checks whether a step can be at its place among the other steps. */
 function checkPlace(
   { steps: kinds, events }: Kinds,
   { steps, place, trigger }: { steps: Step[]; place: Place; trigger: Trigger },

@@ -17,7 +17,7 @@ const atOnce = 500;
 const turnMs = 10_000;
 /** The waits before each retry of a step that failed because of a service error. */
 const waitsMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
-/** The wait after them, while the plugin of the step or of a condition is inactive. */
+/** The wait between later retries while the plugin of the step or of a condition is inactive. */
 const inactiveWaitMs = 3_600_000;
 
 export async function takeTurn(

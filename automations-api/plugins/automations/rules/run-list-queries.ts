@@ -131,7 +131,7 @@ export async function listRunsAtStep(
   return db.selectFrom('automations_rule_runs').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
 }
 
-/** The emails, names and definitions that runs refer to. Deleted objects are missing. */
+/** The email addresses, names and definitions that runs refer to. Deleted objects are missing. */
 export type RunReferences = {
   emails: Map<number, string>;
   rules: Map<number, string>;

@@ -190,7 +190,7 @@ export async function saveRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promise
     .execute();
 }
 
-/** Marks waits as ended. Their details stay. */
+/** Marks waits as ended. Their details are kept. */
 export async function endWaits(trx: Trx, runIds: number[], step: number): Promise<void> {
   if (runIds.length === 0) return;
   await trx

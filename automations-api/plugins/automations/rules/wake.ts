@@ -75,7 +75,7 @@ async function endIfMatching(
   }
 }
 
-/** Ends waits for an event. A change that starts no rules continues none. */
+/** Ends waits for an event. A change that starts no rules does not end any wait. */
 async function endWaitsFor(
   waking: Waking,
   trx: Trx,

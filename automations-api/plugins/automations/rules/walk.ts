@@ -19,7 +19,7 @@ export const listPlaces = (steps: readonly Step[], prefix = ''): Place[] =>
 
 export const listSteps = (steps: readonly Step[]): Step[] => listPlaces(steps).map(({ step }) => step);
 
-/** Replaces each step, in reading order. The branches stay. */
+/** Replaces each step, in reading order. A step keeps its branches. */
 export const mapSteps = (steps: readonly Step[], change: (step: Step) => Step): Step[] =>
   steps.map((step) => {
     const changed = change(step);

@@ -1,7 +1,7 @@
 /**
- * Numbers of contacts in segments. A single segment is counted on request. For a page of segments, the index counts
- * as many as it can in a short time. The other segments show their last count and are counted in the background.
- * Without the index, this applies to all.
+ * Numbers of contacts in segments. A single segment is counted on request. For a page of segments, the index counts as
+ * many as it can in a short time. The other segments show their last count and are counted in the background. Without
+ * the index, this applies to all segments.
  */
 import { patient } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Recording of delivery attempts. The end of a delivery also gets a timeline entry, without its payload. If the
- * contact is deleted, only ids stay in the payload.
+ * Recording of delivery attempts. The end of a delivery also gets a timeline entry, without its payload. If the contact
+ * is deleted, only ids remain in the payload.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type Attempt, recordAttempt } from '../../../../shared/webhooks/delivery-queries.ts';

@@ -1,4 +1,4 @@
-/** Removal of personal data from deliveries about a deleted contact: only type, time and ids stay. */
+/** Removal of personal data from deliveries about a deleted contact: only type, time and ids remain. */
 import type { Trx } from '../core/tables.ts';
 import { listDeliveriesOfContact, setPayload } from './core/queries.ts';
 

@@ -56,7 +56,10 @@ export const countAnswer = (trx: Trx, id: number, column: 'posts' | 'confirmed')
     .where('id', '=', id)
     .execute();
 
-/** Deletes a form and its unconfirmed submissions. Other submissions stay: they show what a contact agreed to. */
+/**
+ * Deletes a form and its unconfirmed submissions. Other submissions are kept, because they show what a contact agreed
+ * to.
+ */
 export async function deleteForm(trx: Trx, id: number): Promise<void> {
   await trx
     .deleteFrom('forms_submissions')

@@ -73,7 +73,7 @@ function readTrust({ hash, limits }: Context, formId: number, sent: Sent): Trust
   const challenge = readChallenge(hash, formId, token, now);
   if (!challenge || firstOf(sent, trap) !== '') return undefined;
   const { kind, nonce, issuedAt, bits } = challenge;
-  // An attacker could have collected pages before the attack.
+  // An attacker may have collected pages before the attack.
   const isEnough = bits >= work.busy || !limits.isBusy();
   const isProven = isEnough && now - issuedAt >= leastMs && isProof(token, firstOf(sent, 'proof'), bits);
   return isProven || (kind === 'step' && now - issuedAt >= leastAloneMs) ? { nonce, isProven } : undefined;

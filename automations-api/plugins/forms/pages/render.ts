@@ -219,7 +219,7 @@ export function stepPage(frame: Frame, ticket: Ticket, sent: Sent, retryAfter?: 
   };
 }
 
-/** Builds the page after sending. Its text does not depend on whether the address is known. */
+/** Builds the page after sending. Its text does not depend on whether the email address is known. */
 export const thanksPage = ({ language }: Frame, { thanks, double_opt_in }: Definition): Body => ({
   title: texts[language].confirmedTitle,
   body: ownText(thanks) || paragraph(double_opt_in ? texts[language].thanksConfirm : texts[language].thanks),
@@ -239,7 +239,7 @@ export const confirmedPage = ({ language }: Frame): Body => ({
 
 const statuses = { closed: 404, expired: 410, unknown: 404, unavailable: 503 } as const;
 
-/** Builds a page without a form. `form` is the one to fill in again. */
+/** Builds a page without a form. `form` is the form to fill in again. */
 export const refusalPage = ({ language }: Frame, why: keyof typeof statuses, form?: { slug: string }): Body => ({
   status: statuses[why],
   title: texts[language][`${why}Title`],

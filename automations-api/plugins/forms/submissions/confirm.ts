@@ -42,7 +42,7 @@ export async function findConfirmation(
   return { submission, isExpired: submission.outcome === 'waiting' && expiresAt < new Date() };
 }
 
-/** Applies a submission to its contact. Resolves to false if it was deleted in the meantime. */
+/** Applies a submission to its contact. Resolves to false if the submission was deleted in the meantime. */
 export const confirm = ({ contacts }: Context, submissionId: number): Promise<boolean> =>
   contacts.change(async (changes, trx) => {
     const submission = await lockSubmission(trx, submissionId);
@@ -67,7 +67,7 @@ export const recordSubmitted = (
 /**
  * Completes the contact with the confirmed email address and subscribes it, or adds it: its owner requested it, even if
  * the address was erased. A bounce stays, since it concerns the mailbox. A contact that had this address earlier, or
- * was merged, stays as it is, because its present address is not confirmed.
+ * was merged, stays as it is, because its current address is not confirmed.
  */
 async function apply(changes: ContactChanges, { email, input }: SubmissionRow): Promise<number> {
   const values = { ...(JSON.parse(input) as ContactInput), email };

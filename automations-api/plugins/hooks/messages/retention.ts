@@ -12,7 +12,7 @@ export const startRetention = ({ db, schedule }: Context): void =>
     everyMs,
     async run() {
       while ((await deleteDeliveries(db, new Date(), atOnce)) === atOnce);
-      // A killed process may have left some.
+      // A killed process may have left some old messages.
       for (const { id } of await listHooks(db)) await deleteOldMessages(db, id);
       // Contacts may have been deleted while the plugin was deactivated.
       await deleteMessages(db, await listMessagesOfNobody(db));

@@ -30,7 +30,7 @@ export class SourceFault extends Error {}
 /** Limits, because inlining compares every element with every style rule. */
 const mostRules = 1_000;
 const mostElements = 10_000;
-/** Each of them becomes a short link. */
+/** The maximum number of links, because each of them becomes a short link. */
 const mostLinks = 200;
 
 // Braces are plain text here. By default, juice treats them as other template languages' code.

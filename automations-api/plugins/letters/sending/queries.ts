@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { MailOutcome } from '../../../host/contacts.ts';
 import type { Db, LettersTables, Trx } from '../core/tables.ts';
 
-/** Returns the time at which the next letter can be sent, and reserves it. One row orders all processes. */
+/** Returns the time at which the next letter can be sent, and reserves it. A single row serialises all processes. */
 export async function reserveTime(trx: Trx, everyMs: number, now: Date): Promise<Date> {
   await trx.insertInto('letters_pace').ignore().values({ id: 1, next_at: now }).execute();
   const { next_at: nextAt } = await trx

@@ -59,8 +59,8 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
   }
 
   /**
-   * Finds a Waypost user. If a second factor is required, a session without one has no access; the dashboard sets it
-   * up.
+   * Finds a Waypost user. If a second factor is required, a session without one has no access. The user sets it up in
+   * the dashboard.
    */
   async function findUser(token: string, now: Date): Promise<Owner | undefined> {
     const found = await findCallerOfSite(people, await siteId(), token, now);

@@ -1,7 +1,9 @@
 /** Notices from Postmark's webhooks for bounces and spam complaints. Pure. */
 import { type BounceKind, type Json, mailNamed, objectOf, type ReadNotices, textOf } from './notice.ts';
 
-/** The name of the metadata with the email's Message-ID, which Postmark replaces by its own. */
+/**
+ * The name of the metadata that contains the email's Message-ID. Postmark replaces the Message-ID itself with its own.
+ */
 const metadata = 'email';
 
 /** Returns the header from which Postmark takes the metadata, if emails are sent through Postmark. */

@@ -1,4 +1,4 @@
-/** Arabic. Isolates around names keep the word order if they contain Latin letters. */
+/** Arabic. Isolates around names keep the word order if a name contains Latin letters. */
 import type { Texts } from './en.ts';
 
 export const ar = {

@@ -29,7 +29,7 @@ export const lockContactsById = async (trx: Trx, ids: number[]): Promise<Contact
     ? []
     : trx.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 
-/** Locks contacts in the order of their emails. */
+/** Locks contacts in the order of their email addresses. */
 export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<ContactRow[]> =>
   trx
     .selectFrom('automations_contacts')
@@ -41,7 +41,7 @@ export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<Cont
 
 /**
  * Inserts contacts and returns them with their ids.
- * @throws a duplicate-key error on `contacts_email` if an email is taken
+ * @throws a duplicate-key error on `contacts_email` if an email address is taken
  */
 export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<ContactRow[]> {
   const { insertId } = await trx.insertInto('automations_contacts').values(rows).executeTakeFirstOrThrow();
@@ -58,7 +58,7 @@ export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<C
   return rows.map((row) => ({ ...row, id: valueIn(idOf, row.email_key) }));
 }
 
-/** Finds the keys of contacts' emails by their ids. */
+/** Finds the keys of contacts' email addresses by their ids. */
 export async function findEmailKeys(db: Db, ids: number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('automations_contacts').select(['id', 'email_key']).where('id', 'in', ids).execute();

@@ -8,7 +8,7 @@ import type { Db } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import type { ContactRow } from './queries.ts';
 
-/** A function that finds user ids by normalized email. */
+/** A function that finds user ids by normalized email address. */
 export type FindWordPressUsers = (emails: string[]) => Promise<ReadonlyMap<string, number>>;
 type User = { ID: number; user_email: string };
 
@@ -62,7 +62,10 @@ export function watchTable(db: Db, table: string, column: string) {
 export const fits = (charset: string, text: string) =>
   charset === 'utf8mb4' || (charset.startsWith('utf8') ? /^[\0-\uFFFF]*$/u : /^[ -~]*$/).test(text);
 
-/** Finds users by email, in the order of their ids. Passes emails as values, so that the table's collation applies. */
+/**
+ * Finds users by email address, in the order of their ids. Passes the addresses as values, so that the table's
+ * collation applies.
+ */
 async function findUsers(db: Db, table: string, emails: string[]): Promise<User[]> {
   if (emails.length === 0) return [];
   const { rows } = await sql<User>`

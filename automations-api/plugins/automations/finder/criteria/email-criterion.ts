@@ -1,4 +1,4 @@
-/** The criterion on the whole email address. Only SQL evaluates it, by the unique key of the email. */
+/** The criterion on the whole email address. Only SQL evaluates it, by the unique key of the email column. */
 // biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';

@@ -61,7 +61,9 @@ export class Texts {
     return block;
   }
 
-  /** Replaces a text and moves the texts after it. A new position is usually the last, so nothing must move. */
+  /**
+   * Replaces a text and moves the texts after it. A new position is usually the last, so no other text needs to move.
+   */
   #replace(block: Block, place: number, text: Buffer): void {
     const start = startOf(block, place);
     const end = u32At(block.ends, place);

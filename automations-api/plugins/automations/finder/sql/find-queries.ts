@@ -33,7 +33,7 @@ export async function countContacts(db: Db, filter: Filter): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Lists the positions of a page. Walks the index of the sort, unless an email or ids select few contacts. */
+/** Lists the positions of a page. Walks the index of the sort, unless an email address or ids select few contacts. */
 export async function listPositions(db: Db, filter: Filter, sort: Sort, slice: Slice): Promise<Position[]> {
   const indexes = sql.raw([sortIndexes[sort.field], 'contacts_email', 'PRIMARY'].join());
   return selectPositions(db, sql`FORCE INDEX (${indexes})`, slice.isOfWalk ? oneByOne(filter) : filter, {

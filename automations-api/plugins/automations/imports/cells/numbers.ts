@@ -49,7 +49,10 @@ function decimalIn(digits: string): '.' | ',' | '' | undefined {
   return isGroup ? undefined : mark;
 }
 
-/** Decides by the column's mark. If that is unknown, a point is the decimal mark, because programs write it so. */
+/**
+ * Decides by the column's mark. If that is unknown, a point is the decimal mark, because programs write numbers this
+ * way.
+ */
 function ofColumn(digits: string, mark: DecimalMark | undefined): '.' | ',' | '' | undefined {
   const own = digits.includes('.') ? '.' : ',';
   if (mark === undefined) return own === '.' ? own : undefined;

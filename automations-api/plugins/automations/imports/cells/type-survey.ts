@@ -11,7 +11,10 @@ import { readNumber } from './numbers.ts';
 const mostColumns = 2_000;
 const longestText = longestTextOf({ type: FieldType.text });
 const noForm: Form = {};
-/** Cells that are rather phone numbers, postcodes or ids, whose zeros, signs and blanks count. */
+/**
+ * Cells that are probably phone numbers, postcodes or ids, because zeros at the start, signs and blanks matter in
+ * these.
+ */
 const isCode = /^[+']|^-?0\d|\s|\d{16}/;
 
 /** The common properties of a column's cells so far. */

@@ -14,7 +14,7 @@ export const listChangesOfContact = (db: Db, contactId: number) =>
     .orderBy('c.row_no')
     .execute();
 
-/** Lists the ids of contacts that an import created or changed. A dry run's digests are no ids. */
+/** Lists the ids of contacts that an import created or changed. A dry run's digests are not ids. */
 export async function listImportedIds(db: Db, importId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('automations_import_changes')
@@ -36,7 +36,7 @@ export const moveChanges = (trx: Trx, fromId: number, toId: number) =>
     .where('object_id', '=', String(fromId))
     .execute();
 
-/** Deletes changes. `objectIds` are contact ids, or a dry run's digests of emails. */
+/** Deletes changes. `objectIds` are contact ids, or a dry run's digests of email addresses. */
 export const deleteChanges = (trx: Trx, objectIds: string[]) =>
   trx.deleteFrom('automations_import_changes').where('object_id', 'in', objectIds).execute();
 

@@ -66,7 +66,7 @@ function statusOf({ email, contact_no, status }: Cells, refused: ReadonlySet<str
 
 const keyOf = (recipient: unknown): string => keyOfEmail(String(recipient ?? ''));
 
-/** Lists the emails and phone numbers that unsubscribed. Skips values that the column cannot store. */
+/** Lists the email addresses and phone numbers that unsubscribed. Skips values that the column cannot store. */
 async function listRefused({ db, table }: Tables, contacts: Cells[], charset: string): Promise<Set<string>> {
   const given = contacts.flatMap(({ email, contact_no }) => [email, contact_no]).map((one) => String(one ?? ''));
   const storable = given.filter((recipient) => recipient !== '' && fits(charset, recipient));

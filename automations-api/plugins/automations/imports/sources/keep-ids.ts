@@ -144,7 +144,8 @@ function choicesIn(options: unknown): string[] {
 }
 
 /**
- * Creates the function that names objects. Names here are unique without regard to case, but FunnelKit's need not be.
+ * Creates the function that names objects. Names here are unique without regard to case, but FunnelKit's names need not
+ * be.
  */
 function createNamer(keys: string[]) {
   const taken = new Set(keys);
@@ -152,7 +153,7 @@ function createNamer(keys: string[]) {
     const plain = plainName(row);
     const isFree = (name: string) => name !== '' && !taken.has(scope + keyOf(name));
     let name = plain;
-    // Perhaps another object already has the name with this id.
+    // Another object can already have the name with this id.
     for (let id = ` (${row.ID})`; !isFree(name); id += ` (${row.ID})`)
       name = `${plain.slice(0, longestLabel - id.length)}${id}`.trim();
     taken.add(scope + keyOf(name));

@@ -44,7 +44,7 @@ export async function insertTerms(trx: Trx, type: TermType, names: string[], now
   return inserted;
 }
 
-/** Replaces the ids of merged terms. An import may have given such an id to a new term, which stays. */
+/** Replaces the ids of merged terms. An import may have given such an id to a new term. That id is not replaced. */
 export async function replaceMerged(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const merged = await db

@@ -81,7 +81,7 @@ function isAgreement(words: readonly string[], agrees: boolean): boolean {
   return /^(?:subscribed(?: to\b.*)?|newsletters?(?: subscri(?:bed|ber|ption))?)$/.test(plain);
 }
 
-/** Words found inside names that have no separators: `donotbulkemail` consists of four. */
+/** Words found inside names that have no separators: `donotbulkemail` contains three. */
 const stems =
   /(unsubscribed?|unsub|opt(?:ed)?out(?:of)?|opt(?:ed)?in(?!g)|donot|dont|block(?:ed)?list|blacklist|subscribed|consent|bulk|postal|newsletter|marketing|e?mails?)/;
 const sameWords: readonly [RegExp, string][] = [
@@ -141,7 +141,7 @@ export const readConsent: Readonly<Record<ConsentTarget, (value: unknown) => Sta
   },
 };
 
-/** Reads a value that means `meant` unless it says no. */
+/** Reads a value that means `meant` unless it means no. */
 function readYes(value: unknown, meant: StatusName): Stated {
   const text = toText(value).toLowerCase();
   if (nothing.has(text) || isNo(value) || /^(?:(?:re)?(?:subscribed|opt(?:ed)?[ -]?in)|allow(?:ed)?|send)$/.test(text))
@@ -155,7 +155,7 @@ function readYes(value: unknown, meant: StatusName): Stated {
 /** Reads a status that is given by name. A number here is a count, not the code of a status. */
 const statusInWords = (text: string) => (/^\d/.test(text) ? undefined : statusOf(text));
 
-/** Checks for a no. A date of zeros is MySQL's form of no date. */
+/** Checks whether a value means no. A date of zeros is MySQL's form of no date. */
 const isNo = (value: unknown) => {
   const text = toText(value).toLowerCase();
   return !toFlag(value) || no.has(text) || /^[0\s:./tz-]*$/.test(text);

@@ -3,7 +3,7 @@
 const dayMs = 86_400_000;
 const dayOf = (ms: number) => Math.floor(ms / dayMs);
 
-/** `offsetAt` returns the offset from UTC at a time, both in ms. */
+/** `offsetAt` returns the zone's offset from UTC, in ms, at the Unix time `ms`. */
 export type TimeZone = { name: string; offsetAt(ms: number): number };
 
 export const utc: TimeZone = { name: 'UTC', offsetAt: () => 0 };

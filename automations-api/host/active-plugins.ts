@@ -4,7 +4,7 @@ import { findOption, lockOption, putOption } from './option-queries.ts';
 import type { HostDb } from './tables.ts';
 
 const namesOption = 'active_plugins';
-/** The option with the time of each plugin's last activation, by name. */
+/** The option with the time of each plugin's last activation, keyed by the plugin's name. */
 const timesOption = 'activation_times';
 
 export class ActivePlugins {
@@ -26,7 +26,9 @@ export class ActivePlugins {
     return found ? (JSON.parse(found.value) as string[]) : [...this.#initially];
   }
 
-  /** Returns the time of each plugin's last activation, by name. Initially active plugins have none. */
+  /**
+   * Returns the time of each plugin's last activation, keyed by the plugin's name. Initially active plugins have none.
+   */
   async times(): Promise<Record<string, string>> {
     const found = await findOption(this.#db, timesOption).catch(unlessTableIsMissing);
     return found ? (JSON.parse(found.value) as Record<string, string>) : {};

@@ -25,7 +25,7 @@ export type Contact = {
   tags: number[];
   /** The ids of the lists. */
   lists: number[];
-  /** Custom field values by slug. */
+  /** Custom field values, keyed by slug. */
   fields: { [slug: string]: string | string[] };
 };
 

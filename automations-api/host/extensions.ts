@@ -9,7 +9,7 @@ import type { ScheduledJob } from './jobs.ts';
 import type { Preview } from './previews.ts';
 import { type PluginRegistry, Registry } from './registry.ts';
 
-/** The control of a field whose type alone does not determine one. */
+/** The control of a field whose type alone does not determine the control. */
 type FormControl =
   | 'tags'
   | 'lists'

@@ -7,7 +7,10 @@ import { listSlugs, nameQueries } from './name-queries.ts';
 
 type Source = { db: Db; config: Pick<Config, 'baseUrl' | 'defaultShortDomain'>; workspaceId: number };
 
-/** Returns the names by id: short URLs of links, names of API keys, members and imported files, hosts of domains and webhooks. */
+/**
+ * Returns the names, keyed by id: short URLs of links, names of API keys, members and imported files, hosts of domains
+ * and webhooks.
+ */
 export async function namesOf({ db, config, workspaceId }: Source, objectIds: string[]): Promise<Map<string, string>> {
   const idsOf = (noun: string) => [...new Set(objectIds.filter((id) => looksLikeId(noun, id)))];
   const linkIds = idsOf('lnk');

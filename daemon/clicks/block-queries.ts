@@ -97,7 +97,7 @@ export async function mergeSome(trx: Trx, group: BlockGroup, limit: number): Pro
     .where('workspace_id', '=', workspaceId)
     .where('no', 'in', nos)
     .execute();
-  // There are never more new blocks than old ones, so the new ones reuse the old numbers.
+  // There are never more new blocks than old blocks, so the new blocks reuse the old numbers.
   const merged: NewBlock[] = [];
   for (let from = 0; from < clicks.length; from += clicksABlock) {
     const part = clicks.slice(from, from + clicksABlock);

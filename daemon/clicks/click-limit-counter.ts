@@ -8,10 +8,10 @@
  * report; the excess is then limited to unreported clicks. And while Redis is down, each process knows only its own
  * count.
  *
- * A link never admits fewer clicks than its limit, because no number here exceeds the real clicks. If a report gets
- * no answer, it is not repeated, because Redis may have added it. A click is reported before it can be stored
- * (`reported`). So MySQL's count (`links.uses`) has no unreported clicks, and the higher of two counts is the closer
- * one.
+ * A link never admits fewer clicks than its limit, because no number here exceeds the real clicks. If a report gets no
+ * answer, it is not repeated, because Redis may have added it. A click is reported before it can be stored
+ * (`reported`). So MySQL's count (`links.uses`) has no unreported clicks, and the higher of two counts is closer to the
+ * truth.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';

@@ -42,7 +42,7 @@ const listUsedUp = (trx: Trx, ids: number[]) =>
     .whereRef('uses', '>=', 'max_clicks')
     .execute();
 
-/** Finds links' uses by id. */
+/** Finds links' uses, keyed by link id. */
 export async function findLimitCounts(db: Db, ids: number[]): Promise<Map<number, number>> {
   const rows = await db.selectFrom('links').select(['id', 'uses']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, uses }) => [id, uses]));

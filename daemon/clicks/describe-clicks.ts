@@ -91,7 +91,7 @@ function linksIn(parts: OpenedPart[]): Set<number> {
 
 type Finder = { place: number; find: (text: string) => number | string };
 
-/** Functions that find dimensions, by the kind of text in which they search. */
+/** Functions that find dimensions, keyed by the kind of text in which they search. */
 const findersByText = new Map<ClickText, Finder[]>();
 for (const [place, dimension] of dimensions.entries()) {
   if (!('find' in dimension)) continue;
@@ -142,7 +142,7 @@ function wordsIn(parts: ReadPart[]): Set<string> {
 
 type Known = { owners: Map<number, number>; ids: Map<string, number> };
 
-/** Caches results by key. */
+/** Returns a function like `find` that caches its results by key. */
 function memoise<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const found = new Map<Key, Value>();
   return (key) => {

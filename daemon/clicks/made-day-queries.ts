@@ -23,7 +23,7 @@ export type HourRow = {
 
 export type DayRow = Omit<HourRow, 'hour'>;
 
-/** Returns true if the counts at a position are built, given the last built position. */
+/** Returns whether the counts at `place` are built, given the last built position. */
 export const isMade = (place: DayPlace, made: DayPlace) =>
   (place.day - made.day || place.workspaceId - made.workspaceId || place.linkId - made.linkId) <= 0;
 

@@ -12,7 +12,7 @@ export async function listPlans(db: Db): Promise<PlanName[]> {
   return ['free', ...[...present, ...previous].flatMap(({ plan }) => (plan ? [plan] : []))];
 }
 
-/** Lists the next workspaces after an id, with the data that determines their retention. */
+/** Lists the next workspaces with an id above `after`, with the data that determines their retention. */
 export const listRetentions = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('workspaces')

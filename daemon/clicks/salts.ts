@@ -17,7 +17,7 @@ const waitMs = 2_000;
 export type Salts = {
   /** Fetches missing salts. Resolves after `waitMs` at the latest, even if the stores do not answer. */
   start(): Promise<void>;
-  /** Fetches missing salts and drops past ones. `start` repeats it every few seconds. */
+  /** Fetches missing salts and drops past salts. `start` repeats this every few seconds. */
   refresh(): Promise<void>;
   /** Returns a day's salt, and creates one if there is none. */
   get(day: number): Buffer;

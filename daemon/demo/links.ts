@@ -52,7 +52,7 @@ const topics: [slug: string, title: string | null, url: string, tags: string[]][
 const inDays = (now: Date, days: number) =>
   `${new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)}T09:00:00Z`;
 
-/** Returns additional fields of some links, by slug. */
+/** Returns additional fields of some links, keyed by slug. */
 const extrasAt = (now: Date): Record<string, Record<string, unknown>> => ({
   'spring-sale': {
     utm: { source: 'newsletter', medium: 'email', campaign: 'spring' },

@@ -13,8 +13,8 @@ export type DnsFindings = {
 };
 
 /**
- * Looks up the records. `configured` IP addresses replace the ones of `host`. `before` is the last result, which is
- * kept for records whose lookup fails.
+ * Looks up the records. The `configured` IP addresses replace the IP addresses of `host`. `before` is the last result,
+ * which is kept for records whose lookup fails.
  */
 export async function checkDns(
   lookups: Lookups,

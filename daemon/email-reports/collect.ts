@@ -101,7 +101,7 @@ async function listUsedUp(db: Db, workspaceId: number, window: RequestedWindow) 
   return found;
 }
 
-/** Lists the domains whose certificate ends before a time. */
+/** Lists the domains whose certificate ends before `until`. */
 async function listEnding(db: Db, workspaceId: number, until: Date) {
   const domains = (await listDomains(db, workspaceId)).map(toDomain);
   return domains.flatMap(({ id, unicodeHostname, certificate: { expiresAt, error } }) =>

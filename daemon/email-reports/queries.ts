@@ -92,7 +92,8 @@ export const listExpiring = (db: Db, workspaceId: number, { from, to }: { from: 
     .execute();
 
 /**
- * Lists links with a `maxClicks` that visitors have used since a time. Links with the fewest clicks left come first.
+ * Lists links with a `maxClicks` that visitors have used since the given time. Links with the fewest clicks left come
+ * first.
  */
 export const listLimited = (db: Db, workspaceId: number, since: Date, limit: number) =>
   usable(db, workspaceId)

@@ -121,7 +121,7 @@ export class Access {
       : findAuthBySession(this.#options.db, hash, workspace, { sessionMs: this.#sessionMs, now }));
     if (typeof found === 'string') return found;
     // Results that may be older than a change are not cached. Neither are users without a workspace, because the feed
-    // does not report their first one.
+    // does not report their first workspace.
     if (before === this.#forgotten && found.auth.workspaceId !== noWorkspace) this.#remember(id, found, now);
     return found;
   }

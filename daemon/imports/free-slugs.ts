@@ -9,7 +9,7 @@ import type { ImportContext } from './import-context.ts';
 const suffixCounts = [10, 100, 1_000, 10_000];
 const slugsAQuery = 2_000;
 
-/** Finds a free slug for each key. Returns them by `domain id/slug`. Never uses a slug of `others`. */
+/** Finds a free slug for each key. Returns them keyed by `domain id/slug`. Never uses a slug of `others`. */
 export async function freeSlugs(
   { db, config }: Pick<ImportContext, 'db' | 'config'>,
   workspaceId: number,

@@ -3,7 +3,7 @@ import type { SlugKey } from '../change-feed/changes.ts';
 import type { Db } from '../core/tables.ts';
 import { type LinkRow, listLinksByIds } from '../links/core/queries.ts';
 
-/** Finds a workspace's links with the given slugs. Returns them by `domain id/slug`. */
+/** Finds a workspace's links with the given slugs. Returns them keyed by `domain id/slug`. */
 export async function listOwnLinksAt(db: Db, workspaceId: number, keys: SlugKey[]): Promise<Map<string, LinkRow>> {
   if (keys.length === 0) return new Map();
   const found = await db

@@ -20,10 +20,10 @@ const mergesAtMost = 1_000;
 
 type Merge = { count?: number; isRunning: boolean; dueAt: number };
 
-/** The last counts of merges in this process, by the ids of the merged tags. */
+/** The last counts of merges in this process, keyed by the ids of the merged tags. */
 const merges = new Map<string, Merge>();
 
-/** Lists tags by name, without tags that no link has. */
+/** Lists tags that at least one link has, sorted by name. */
 export async function listTags(db: Db, workspaceId: number): Promise<{ tag: string; count: number }[]> {
   const rows = await listTagRows(db, workspaceId);
   const replaced = rows.filter(({ replacedBy }) => replacedBy !== null);

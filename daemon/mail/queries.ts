@@ -14,7 +14,7 @@ export const insertMail: (
   options: { now: Date; senderId?: number | null },
 ) => Promise<void> = insertInOutbox;
 
-/** Lists the recipients that a user has emailed since a time, with the time of the last email. */
+/** Lists the recipients that a user has emailed since the given time, with the time of the last email. */
 export const listRecipients = (db: Db, senderId: number, since: Date) =>
   db
     .selectFrom('mails')

@@ -5,7 +5,7 @@ import { invalid } from '../api/errors.ts';
 import { drawLogo } from './logo.ts';
 import type { Look } from './look.ts';
 
-/** The view of an SVG: the side of its square in modules, and the offset before the first one. */
+/** The view of an SVG: the side of its square in modules, and the offset before the first module. */
 type Frame = { side: number; before: number };
 
 /** Bounds of a logo's size in an SVG, in pixels. The SVG can be shown larger than the requested size. */

@@ -45,7 +45,7 @@ function urlOfVariant(column: 'variants' | 'rules', path: string, name: string):
 
 export const departureKey = (departure: Departure) => `${departure.linkId} ${placeOf(departure)}`;
 
-/** Finds destinations by `departureKey`. Leaves out destinations that the link no longer has. */
+/** Finds destinations and returns them keyed by `departureKey`. Leaves out destinations that the link no longer has. */
 export async function findDestinations(
   db: Db,
   workspaceId: number,

@@ -14,8 +14,8 @@ const clicksAPage = 20_000;
 const blocksAtOnce = 16;
 
 /**
- * Reads the clicks after a place; an empty page is the end. Clicks of the same link and time are always on the same
- * page.
+ * Reads the clicks after the given place. An empty page is the end. Clicks of the same link and time are always on the
+ * same page.
  */
 export async function readPage(
   db: Db,

@@ -17,7 +17,7 @@ export async function showWorkspace(context: Context, db: Db, workspaceId: numbe
   return toWorkspace(context, { ...row, ownNetworks }, usage, now);
 }
 
-/** Returns the start of the month that is `later` months after a time, in UTC. */
+/** Returns the start of the month that is `later` months after the month of `time`, in UTC. */
 const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later));
 
 type Row = Pick<

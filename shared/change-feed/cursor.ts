@@ -36,7 +36,7 @@ export class FeedCursor {
     return this.#gaps.slice(this.#gaps.findLastIndex(({ since }) => since < time) + 1);
   }
 
-  /** Records ids read from the feed, in any order; `now` never decreases. Returns the new ones. */
+  /** Records ids read from the feed, in any order; `now` never decreases. Returns the new ids. */
   see(ids: number[], now: number): number[] {
     return [...ids].sort((a, b) => a - b).filter((id) => (id > this.high ? this.#advance(id, now) : this.#fill(id)));
   }
@@ -87,6 +87,6 @@ export function spansOf(gaps: readonly Gap[]): Span[] {
   return spans;
 }
 
-/** Returns the parts of ranges after an id. */
+/** Returns the parts of `ranges` above `id`. */
 export const rangesAfter = (ranges: readonly Range[], id: number): Range[] =>
   ranges.filter(({ to }) => to > id).map(({ from, to }) => ({ from: Math.max(from, id + 1), to }));

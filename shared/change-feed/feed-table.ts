@@ -58,7 +58,7 @@ export class FeedTable<Row, Change> {
     return this.#entries(db, sql`(${sql.join(conditions, sql` OR `)})`, limit);
   }
 
-  /** Counts the changes in each of the given ranges, by the range's index. */
+  /** Counts the changes in each of the given ranges, keyed by the range's index. */
   async countIn(db: FeedDb, ranges: readonly Range[]): Promise<Map<number, number>> {
     const counts = ranges.map(
       ({ from, to }, at) => sql`

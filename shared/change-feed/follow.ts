@@ -108,7 +108,7 @@ export class FeedFollower<Change> {
     this.#cursor.giveUp(this.#readableMs - this.#gapMs);
   }
 
-  /** Lists the gaps of all spans whose number of changes differs from the known one. */
+  /** Lists the gaps of all spans in which the number of changes has changed. */
   async #listChanged(db: FeedDb, gaps: readonly Gap[]): Promise<Gap[]> {
     const spans = spansOf(gaps);
     const changed: Gap[] = [];

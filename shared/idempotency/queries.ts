@@ -33,7 +33,9 @@ export const findClaim = (store: IdempotencyStore, { workspaceId, keyHash }: Cla
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
 
-/** Takes a key over from an older attempt, unless another attempt took it first or the older one has answered. */
+/**
+ * Takes a key over from an older attempt, unless another attempt took the key first or the older attempt has answered.
+ */
 export const replaceClaim = (
   store: IdempotencyStore,
   claim: Claim,
@@ -71,7 +73,7 @@ export const deleteClaim = (store: IdempotencyStore, { workspaceId, keyHash, cla
     .where('answer', 'is', null)
     .execute();
 
-/** Deletes keys taken before a time; returns how many. */
+/** Deletes keys taken before `time`. Returns how many it deleted. */
 export const deleteClaimsBefore = (store: IdempotencyStore, time: Date, limit: number): Promise<number> =>
   changedRows(store.db.deleteFrom(known(store)).where('claimed_at', '<', time).limit(limit));
 

@@ -17,7 +17,10 @@ function nameOf(entry: unknown): string {
   return toText(name ?? title);
 }
 
-/** Splits `"a, b","c"`, `a, b`, `a; b` or `a|b`. Ignores separators inside quotes, and reads a doubled quote as one. */
+/**
+ * Splits `"a, b","c"`, `a, b`, `a; b` or `a|b`. Ignores separators inside quotes, and reads a doubled quote as a single
+ * quote.
+ */
 function split(text: string): string[] {
   const mark = ['|', ';'].find((one) => text.includes(one) && !text.includes('"')) ?? ',';
   if (mark !== ',') return text.split(mark);

@@ -40,7 +40,7 @@ export const findImportByPublicId = (store: ImportStore, publicId: string): Prom
 export const findImportById = (store: ImportStore, id: number): Promise<ImportRow | undefined> =>
   selectImports(store).where('id', '=', id).executeTakeFirst();
 
-/** Lists a workspace's imports, newest first, optionally before an id. */
+/** Lists a workspace's imports, newest first: all, or only those with an id below `before`. */
 export function listImports(
   store: ImportStore,
   workspaceId: number,
@@ -55,7 +55,7 @@ export function listImports(
 const eachAtOnce = 2;
 
 /**
- * Lists imports in progress or being undone: the first ones of each workspace, so that all workspaces make progress.
+ * Lists imports in progress or being undone: the first imports of each workspace, so that all workspaces make progress.
  */
 export const listLiveImports = ({ db, names }: ImportStore, limit: number) =>
   db
@@ -148,7 +148,7 @@ export const recordUndo = (
     .where('undo_status', 'is not', null)
     .execute();
 
-/** Lists rows with their reasons, after a row number. */
+/** Lists rows with their reasons, starting after the given row number. */
 export const listRows = (
   { db, names }: ImportStore,
   id: number,
@@ -187,7 +187,7 @@ export async function deleteImport(store: ImportStore, id: number): Promise<void
   await store.db.deleteFrom(known(store.names).imports).where('id', '=', id).execute();
 }
 
-/** Lists imports that ended before a time, or have been paused since then. */
+/** Lists imports that were created before the given time, and have also ended by then or are paused. */
 export const listOldImports = ({ db, names }: ImportStore, before: Date, limit: number) =>
   db
     .selectFrom(known(names).imports)
@@ -197,11 +197,11 @@ export const listOldImports = ({ db, names }: ImportStore, before: Date, limit: 
     .limit(limit)
     .execute();
 
-/** Deletes imports from before a time whose file was never received completely. */
+/** Deletes imports that were created before the given time and whose file was never received completely. */
 export const deleteUnreceived = ({ db, names }: ImportStore, before: Date) =>
   db.deleteFrom(known(names).imports).where('status', '=', 'receiving').where('created_at', '<', before).execute();
 
-/** Lists imports that ended before a time and still have a file. */
+/** Lists imports that ended before the given time and still have a file. */
 export const listSpentFiles = ({ db, names }: ImportStore, before: Date, limit: number) =>
   db
     .selectFrom(known(names).imports)

@@ -22,7 +22,7 @@ const triesToStart = 3;
 export type ReadinessPlan = {
   /** The set's id, which its processes report. */
   set: string;
-  /** Expected number of processes by name. */
+  /** The expected number of processes, keyed by name. */
   wanted: Map<string, number>;
   localDir: string;
   logs: string;

@@ -6,7 +6,7 @@
 import type { Ending } from './end-reason.ts';
 import type { Services } from './services.ts';
 
-/** A release; all services of a set belong to the same one. */
+/** A release. All services of a set belong to the same release. */
 export type Release = { version: string; root: string };
 /** `ready` rejects with the reason if the set does not start. */
 export type LaunchedSet = Release & Services & { ready: Promise<void> };

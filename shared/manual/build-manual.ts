@@ -14,7 +14,7 @@ import { type Page, root } from './page.ts';
 import { readPages } from './pages.ts';
 import { partsOf } from './parts.ts';
 
-/** Files by name; names contain a hash of the content. */
+/** Files, keyed by name. Names contain a hash of the content. */
 type Assets = Map<string, Buffer>;
 
 /** Adds a file and returns its URL. */

@@ -67,7 +67,7 @@ function setAnchors(tokens: Token[]): void {
 const plainText = (inline: Token[]) =>
   inline.map(({ type, content }) => (type === 'text' || type === 'code_inline' ? content : '')).join('');
 
-/** Reads all pages, including pages of linked files, by name. */
+/** Reads all pages, including pages of linked files, keyed by name. */
 export async function readPages(): Promise<Page[]> {
   const files = new Map<string, string>();
   const amend = ({ core, renderer }: Markdown) => {

@@ -38,7 +38,7 @@ export type AppliedMigration = {
   doneAs: string;
 };
 
-/** Reads the record's entries of the set by name; empty if the table is missing. */
+/** Reads the set's entries in the record, keyed by name; empty if the table is missing. */
 export async function readApplied(connection: Connection, set: MigrationSet): Promise<Map<string, AppliedMigration>> {
   const rows = await readRows(connection, set.record);
   const own = rows.filter(({ name }) => (set.scope === '' ? !name.includes('/') : name.startsWith(set.scope)));

@@ -9,7 +9,7 @@ export type PublishedApi = {
   description: string;
   /** The headings in order, with a sentence for each. */
   groups: Readonly<Record<string, string>>;
-  /** OpenAPI's security schemes by name; any one of them is enough. */
+  /** OpenAPI's security schemes, keyed by name. Any one of them is enough. */
   credentials: Readonly<Record<string, object>>;
   /** The schema of all errors. */
   error: TSchema;

@@ -181,7 +181,7 @@ const texts: Readonly<Record<Language, Translation<typeof en>>> = {
   },
 };
 
-/** Adds these texts to other ones, in every language. */
+/** Adds these texts to other texts, in every language. */
 export const withConfirmationTexts = <Own extends object>(own: Readonly<Record<Language, Own>>) =>
   Object.fromEntries(languages.map((language) => [language, { ...texts[language], ...own[language] }])) as Record<
     Language,

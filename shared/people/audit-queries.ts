@@ -152,7 +152,7 @@ export async function findEntryIdBefore(
   return row?.id;
 }
 
-/** Finds the first entry at or after a time. */
+/** Finds the first entry created at or after `time`. */
 export async function findEntryIdAt(db: Db, time: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit_entries')

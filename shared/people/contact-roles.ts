@@ -111,7 +111,7 @@ export async function isNeededAtSite(db: Db, userId: number): Promise<boolean> {
 
 const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrator: 2 };
 
-/** Returns whether a role includes another one. */
+/** Returns whether a role includes the rights of another role. */
 const isAtLeast = (role: ContactsRole | undefined, other: ContactsRole): boolean =>
   role !== undefined && ranks[role] >= ranks[other];
 

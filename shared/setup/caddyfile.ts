@@ -9,7 +9,7 @@ export type Sites = {
   acme?: Authority | undefined;
   ports: { links: number; automations: number; metrics: number };
 };
-/** A certificate authority. `caFile` is the certificate of a private one. */
+/** A certificate authority. `caFile` is the certificate of a private authority. */
 export type Authority = { directory: string; caFile?: string | undefined };
 
 /**

@@ -7,7 +7,7 @@ import { elementOf } from '../elements.ts';
 
 type WithHeaders = { headers: Readonly<Record<string, string | undefined>> };
 
-/** The texts that a flow stores, by name. */
+/** The texts that a flow stores, keyed by name. */
 type Kept<Needed extends string> = Record<Needed, string> & Record<string, string | undefined>;
 
 export type FlowCookie<Needed extends string> = {

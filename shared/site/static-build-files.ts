@@ -70,7 +70,7 @@ const readBuilds = async (folder: string): Promise<Build[]> =>
     () => [],
   );
 
-/** Writes a file so that readers never see an incomplete one. */
+/** Replaces a file in such a way that readers never see an incomplete file. */
 async function replaceFile(at: string, content: Buffer | string): Promise<void> {
   await writeFile(`${at}.new`, content);
   await rename(`${at}.new`, at);

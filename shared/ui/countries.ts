@@ -12,6 +12,6 @@ const countryCodes = (
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Lists countries for a combobox, by name. */
+/** Lists countries for a combobox, sorted by name. */
 export const countryChoices = (): Choice[] =>
   countryCodes.map((value) => ({ value, label: countryName(value) })).sort((a, b) => a.label.localeCompare(b.label));

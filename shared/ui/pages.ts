@@ -1,4 +1,4 @@
-/** Lists that load page after page, each page with the next one's cursor. */
+/** Lists that load page after page. Each page contains the cursor of the next page. */
 import { useCallback, useState } from 'preact/hooks';
 import { type Loaded, type Shown, useLoad } from './load.ts';
 

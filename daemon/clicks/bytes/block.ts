@@ -183,7 +183,7 @@ class ColumnReader {
     return column;
   }
 
-  /** Returns a column with some of the bits of another one. */
+  /** Returns a copy of a column with only the bits in `mask`. */
   masked(column: Uint32Array, mask: number): Uint32Array {
     const masked = this.#take();
     for (let index = 0; index < masked.length; index++) masked[index] = u32At(column, index) & mask;

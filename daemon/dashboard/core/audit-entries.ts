@@ -40,7 +40,7 @@ export async function loadEntries(chosen: Query, cursor?: string, signal?: Abort
 const nameOf = ({ type, email }: AuditEntry['actor']) =>
   type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.previousUser);
 
-/** Returns the object's current name, or the one in the details, and the number of links in a bulk action. */
+/** Returns the object's current name or the name in the details, and the number of links in a bulk action. */
 function objectOf({ details, objectId, objectName }: AuditEntry): string {
   const links = typeof details?.count === 'number' ? [text.counted(details.count, 'link')] : [];
   if (objectId === '*') return links.join();

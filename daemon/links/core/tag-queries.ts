@@ -260,7 +260,7 @@ export async function listTagsOfLinks(db: Db, linkIds: number[]): Promise<Map<nu
 }
 
 /**
- * The number of links that have a tag being merged into this one, but not this one. It is counted in the same
+ * The number of links that have a tag being merged into this tag, but not this tag itself. It is counted in the same
  * statement as the tag's own links, because a worker moves links at the same time.
  */
 const incoming = sql<number>`(
@@ -272,7 +272,7 @@ const incoming = sql<number>`(
 /** A tag's row. `replacedBy`: the successor of a replaced tag, or 0. `count`: the number of links with this row. */
 export type TagRow = { id: number; name: Buffer; count: number; replacedBy: number | null };
 
-/** Lists a workspace's tags by name, including replaced ones. */
+/** Lists a workspace's tags, including replaced ones, sorted by name. */
 export const listTagRows = (db: Db, workspaceId: number): Promise<TagRow[]> =>
   db
     .selectFrom('tags')

@@ -100,7 +100,7 @@ export async function putBlocks(trx: Trx, workspaceId: number, blocks: Block[]):
   }
 }
 
-/** Lists the next links after a time. Never splits links created at the same time. */
+/** Lists the next links that were created after the given time. Never splits links created at the same time. */
 async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<{ rows: Row[]; isAll: boolean }> {
   const list = (condition: RawBuilder<unknown>, limit: number) => listRows(trx, workspaceId, condition, limit);
   const rows = await list(sql`created_at > ${after}`, linksAtOnce);

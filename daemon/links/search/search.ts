@@ -177,7 +177,7 @@ async function findEndOfBlock(db: Db, workspaceId: number, at: Date): Promise<Da
   return row?.to ?? at;
 }
 
-/** Returns the approximate number of links created after a time. */
+/** Returns the approximate number of links created since the given time. */
 async function countLinksSince(db: Db, workspaceId: number, since: Date): Promise<number> {
   const { blocks } = await db
     .selectFrom('link_search_blocks')

@@ -150,7 +150,7 @@ export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
     )
     .execute();
 
-/** Lists the checksums of rows by id. */
+/** Lists the ids of rows and their checksums. */
 export const listChecksums = (db: Db, ids: number[]) =>
   selectLinks(db)
     .select(['links.id', rowChecksum.as('checksum')])
@@ -175,7 +175,7 @@ export function toRecordRow(inserted: Omit<RecordRow, keyof Added>, added: Added
   return row as RecordRow;
 }
 
-/** Lists the next rows after an id. */
+/** Lists the next rows with an id above `id`. */
 export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>
   selectLinks(db).select(recordColumns).where('links.id', '>', id).orderBy('links.id').limit(limit).execute();
 

@@ -60,7 +60,7 @@ function toEntry(line: string): string | undefined {
 
 type Row = { url?: unknown; url_status?: unknown; verified?: unknown; online?: unknown };
 
-/** Returns the entries of JSON. PhishTank has an array of rows, URLhaus has arrays of rows by id. */
+/** Returns the entries of JSON. PhishTank has an array of rows, URLhaus has arrays of rows keyed by id. */
 function jsonEntries(value: unknown): string[] {
   const rows = (Array.isArray(value) ? value : Object.values(value as object).flat()) as Row[];
   return rows.filter(isLive).map(({ url }) => String(url));

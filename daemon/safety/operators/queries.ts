@@ -63,7 +63,10 @@ export async function listBans(db: Db, after: TimePlace | undefined, limit: numb
 const isBefore = (time: string, id: string, after: TimePlace) =>
   sql<boolean>`(${sql.ref(time)} <= ${after.at} AND (${sql.ref(time)} < ${after.at} OR ${sql.ref(id)} < ${after.id}))`;
 
-/** Lists links by the prefix of an expression of their destinations, newest first, before an id. */
+/**
+ * Lists links by the prefix of an expression of their destinations, newest first: all, or only those with an id below
+ * `before`.
+ */
 export async function listLinkIdsByPrefix(db: Db, prefix: number, before: number | undefined, limit: number) {
   const rows = await db
     .selectFrom('link_expressions')

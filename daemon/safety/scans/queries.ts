@@ -139,7 +139,7 @@ export const forgetLink = (db: Db, linkId: number) =>
     await trx.deleteFrom('safety_reviews').where('link_id', '=', linkId).execute();
   });
 
-/** Lists links that have an expression with one of the prefixes, by id. */
+/** Lists links that have an expression with one of the prefixes, sorted by id. */
 export async function listLinksWithPrefixes(db: Db, prefixes: number[]): Promise<number[]> {
   if (prefixes.length === 0) return [];
   const rows = await db
@@ -163,7 +163,7 @@ export const listDue = (db: Db, lane: Lane, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Counts links' clicks since a day, in days since 1970. Links without clicks are omitted. */
+/** Counts links' clicks from the day `sinceDay`, counted since 1970. Links without clicks are omitted. */
 export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Promise<Map<number, number>> {
   if (linkIds.length === 0) return new Map();
   const links = await db

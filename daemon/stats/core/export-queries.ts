@@ -28,7 +28,7 @@ export type DayPart = { day: number; fromMs: number; toMs: number };
 /** The data that decides whether a block must be read. */
 export type BlockHead = { level: number; no: number; firstLink: number; clicks: number };
 
-/** Lists the blocks of a day that can contain clicks after a position, sorted by their first link. */
+/** Lists the blocks of a day that can contain clicks after the given position, sorted by their first link. */
 export function listBlockHeads(
   db: Db,
   { workspaceId, linkId }: Subject,

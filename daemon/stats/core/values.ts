@@ -39,8 +39,8 @@ function nameOf(dimension: Dimension, id: number, words: Map<number, string>): s
 }
 
 /**
- * Returns each dimension's values, most clicked first, values with equal clicks by name. Only the list of variants
- * leaves out clicks without a value. Values after the hundredth are added up as `(other)`, which comes last.
+ * Returns each dimension's values, most clicked first. Values with equal clicks are sorted by name. Only the list of
+ * variants leaves out clicks without a value. Values after the hundredth are added up as `(other)`, which comes last.
  */
 export async function describeBreakdown(db: Db, breakdown: Breakdown) {
   const shown = breakdown.map((values) => keepMostClicked(values, valuesShown));

@@ -58,7 +58,7 @@ export async function estimateLinks(db: QueryExecutorProvider): Promise<number> 
   return Number(row?.n ?? 0);
 }
 
-/** Lists the machines seen since a time, by name. */
+/** Lists the machines seen since the given time, sorted by name. */
 export async function listMachines(db: QueryExecutorProvider, since: Date): Promise<Machine[]> {
   const rows = await rowsOf(
     sql<{ name: string; settings: string }>`

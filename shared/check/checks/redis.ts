@@ -13,7 +13,7 @@ import {
   whyAway,
 } from '../core/finding.ts';
 
-/** Parses the values of `INFO` by name. */
+/** Parses the values of `INFO`, keyed by name. */
 const parseInfo = (text: string) =>
   new Map(
     text.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s, 2) as [string, string]] : [])),

@@ -7,7 +7,7 @@ export type Process = {
   pid: number;
   startedAt: Date;
   bytes: number;
-  /** The process's own metrics, by name without `waypost_`. */
+  /** The process's own metrics, keyed by name without `waypost_`. */
   numbers: Record<string, number>;
 };
 

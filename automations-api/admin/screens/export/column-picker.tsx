@@ -107,7 +107,7 @@ const MoveButtons = ({ label, isFirst, isLast, onMove }: MoveButtonsProps) => (
   </>
 );
 
-/** Returns a function that restores the focus after a row moved. */
+/** Returns a function that restores the focus after a row has moved. */
 function useFocusKept(box: { current: HTMLElement | null }) {
   const [wanted, setWanted] = useState<{ selector: string }>();
   useEffect(() => {

@@ -121,7 +121,7 @@ export function withPath(rows: readonly MappingRow[], target: string, path: stri
   return rows.map((row, index) => (index === at ? { ...row, value: path, isFixed: false } : row));
 }
 
-/** Returns the path of a value inside another one. */
+/** Returns the path of a value inside another value. */
 export function pathWithin(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[${key}]`;
   if (!/^[^.[\]]+$/.test(key)) return `${path}[${JSON.stringify(key)}]`;

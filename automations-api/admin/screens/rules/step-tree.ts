@@ -21,7 +21,7 @@ const depthOf = (place: Place): number => (place.length - 1) / 2;
 const heightOf = <T extends Nested<T>>(step: T): number =>
   step.then ? 1 + Math.max(0, ...lanes.flatMap((lane) => (step[lane] ?? []).map(heightOf))) : 0;
 
-/** Returns whether a step fits at a place, without too deeply nested branches. */
+/** Returns whether a step fits at `place` without branches that are nested too deeply. */
 export const fits = <T extends Nested<T>>(step: T, place: Place): boolean => depthOf(place) + heightOf(step) <= deepest;
 
 /** Changes the list that contains a place, or if its branch no longer exists, the list around the branch. */

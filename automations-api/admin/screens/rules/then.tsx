@@ -94,7 +94,7 @@ export function Then({ form, counts }: ThenProps) {
   );
 }
 
-/** Changes to the tree of steps. The focus follows them, and `news` describes the last one to screen readers. */
+/** Changes to the tree of steps. The focus follows them, and `news` describes the last change to screen readers. */
 function useStepEdits(form: ThenProps['form']) {
   const { steps } = form.values;
   const [news, setNews] = useState('');

@@ -24,7 +24,7 @@ import { NewSegment } from './new-segment.tsx';
 
 const words = text.segments;
 
-/** References to each segment, by its id. */
+/** References to each segment, keyed by its id. */
 type SegmentUses = { [id: string]: References };
 
 type OpenDialog = { is: 'rename' | 'duplicate'; segment: Segment };

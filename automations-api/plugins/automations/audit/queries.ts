@@ -44,7 +44,7 @@ export const listAuditEntries = (
     .limit(limit)
     .execute();
 
-/** Lists the email addresses of contacts by id. Deleted and erased contacts have none. */
+/** Lists the ids and email addresses of contacts. Deleted and erased contacts have none. */
 export const listEmails = (db: Db, ids: number[]): Promise<{ id: number; email: string }[]> =>
   ids.length === 0
     ? Promise.resolve([])

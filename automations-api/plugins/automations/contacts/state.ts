@@ -14,5 +14,5 @@ export type ContactSave = {
   stopsAutomation?: boolean;
 };
 
-/** Terms by id. Includes all terms that a save adds or removes. */
+/** Terms, keyed by id. Includes all terms that a save adds or removes. */
 export type TermMap = ReadonlyMap<number, Term>;

@@ -28,7 +28,7 @@ type FieldValues = Record<string, FieldValue>;
 export const findFieldValues = async (db: Db, contactId: number): Promise<FieldValues> =>
   (await readValues(db, [contactId], ({ id }) => String(id))).get(contactId) ?? {};
 
-/** Lists contacts' values by contact and by slug. */
+/** Lists contacts' values, keyed by contact and then by slug. */
 export const listFieldValuesBySlug = (db: Db, contactIds: number[]): Promise<Map<number, FieldValues>> =>
   readValues(db, contactIds, ({ slug }) => slug);
 

@@ -14,7 +14,7 @@ export async function toRecords(db: Db, findUsers: FindWordPressUsers, rows: Con
   return linked.map((row) => toRecord(row, terms.get(row.id) ?? []));
 }
 
-/** Adds the values of some custom fields, by field id. */
+/** Adds the values of some custom fields, keyed by field id. */
 export async function withFields(db: Db, records: ContactRecord[], fieldIds: number[]) {
   const values = await listValuesOfContacts(
     db,

@@ -44,7 +44,7 @@ export const listDueJobs = (db: Db, now: Date, limit: number): Promise<number[]>
 export const listOpenJobs = (db: Db): Promise<Pick<JobRow, 'id' | 'action'>[]> =>
   db.selectFrom('automations_jobs').select(['id', 'action']).where('status', 'in', open).orderBy('id').execute();
 
-/** Lists jobs after an id whose filter contains a text, by id. */
+/** Lists jobs with an id above `afterId` whose filter contains a text, sorted by id. */
 export const listFiltersByText = (
   db: Db,
   text: string,
@@ -119,6 +119,6 @@ export async function shortenPart(trx: Trx, jobId: number, number: number, conta
 export const deleteParts = (trx: Trx, jobId: number) =>
   trx.deleteFrom('automations_job_parts').where('job_id', '=', jobId).execute();
 
-/** Deletes up to `limit` jobs that ended before a time. Returns their number. */
+/** Deletes up to `limit` jobs that ended before the given time. Returns how many it deleted. */
 export const deleteOldJobs = (db: Db, before: Date, limit: number): Promise<number> =>
   changedRows(db.deleteFrom('automations_jobs').where('ended_at', '<', before).limit(limit));

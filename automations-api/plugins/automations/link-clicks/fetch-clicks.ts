@@ -95,7 +95,7 @@ const toEvent = (click: WaitingClick, email: string) => ({
 
 type Candidate = Visit & { contactId: number; id?: number };
 
-/** Finds doubtful clicks. Returns the reason for the doubt by click id. */
+/** Finds doubtful clicks. Returns the reasons, keyed by click id. */
 async function findDoubts(trx: Trx, config: Taking['config'], waiting: WaitingClick[], own: WaitingClick[]) {
   const { burstLinks: links, burstSeconds } = config.contactClicks;
   const rule: BurstRule = { links, withinMs: burstSeconds * 1_000 };

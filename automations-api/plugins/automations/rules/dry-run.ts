@@ -101,7 +101,7 @@ async function runAndRollBack(context: Context, definition: Definition, contactI
   }
 }
 
-/** Tries the steps in order. Both branches are listed, with the one that the contact would take. */
+/** Tries the steps in order. Both branches are listed, with the branch that the contact would take. */
 async function trySteps(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<Tried[]> {
   const places = listPlaces(definition.steps);
   const tried = new Map<string, Tried>();

@@ -13,7 +13,7 @@ export async function insertRuns(trx: Trx, runs: Insertable<RuleRunTable>[]): Pr
   if (runs.length > 0) await trx.insertInto('automations_rule_runs').ignore().values(runs).execute();
 }
 
-/** Counts runs started since a time, by `contactId:ruleId`. */
+/** Counts runs started since the given time, keyed by `contactId:ruleId`. */
 export async function countRunsSince(
   trx: Trx,
   contactIds: number[],
@@ -147,7 +147,7 @@ export const listEntries = (db: Db, contactIds: number[], ruleIds: number[]) =>
     .where('entered_at', 'is not', null)
     .execute();
 
-/** Lists the start times of runs' waits, by the run's id. */
+/** Lists the start times of runs' waits, keyed by the run's id. */
 export async function listWaitStarts(trx: Trx, runIds: number[]): Promise<Map<number, Date>> {
   const rows = await trx
     .selectFrom('automations_rule_run_steps')
@@ -232,8 +232,8 @@ async function deleteRuns(db: Db, ids: number[]): Promise<void> {
 const deletedAtOnce = 2_000;
 
 /**
- * Deletes some runs that ended before a time, except for rules that need them to refuse another run. Resolves to true
- * if there can be more.
+ * Deletes some runs that ended before the given time, except for rules that need them to refuse another run. Resolves
+ * to true if there can be more.
  */
 export async function deleteOldRuns(db: Db, before: Date): Promise<boolean> {
   const keeping = await db.selectFrom('automations_rules').select('id').where('keeps_runs', '=', true).execute();

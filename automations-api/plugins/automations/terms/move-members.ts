@@ -1,5 +1,5 @@
 /**
- * The move of a merged tag's or list's contacts to the kept one, one part per transaction. It starts no rules,
+ * The move of a merged tag's or list's contacts to the kept tag or list, one part per transaction. It starts no rules,
  * because the contacts did nothing.
  */
 import { lockContacts } from '../contacts/lock-contacts.ts';

@@ -40,8 +40,8 @@ export const updateSubmission = (db: Db, id: number, changes: Settled) =>
   db.updateTable('forms_submissions').set(changes).where('id', '=', id).execute();
 
 /**
- * Checks whether an email address got this many emails since a time. Locks the rows of these emails, so that two jobs
- * cannot both send the last allowed one.
+ * Checks whether an email address got `times` emails since the given time. Locks the rows of these emails, so that two
+ * jobs cannot both send the last allowed one.
  */
 export async function hasMailed(
   trx: Trx,

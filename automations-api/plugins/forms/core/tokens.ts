@@ -1,7 +1,7 @@
 /**
- * Signed tokens, which are not stored: the one in each form page, which can be sent once and says how much work its sender
- * must do, and the one in the emailed URL. A form can only be sent with a token that is old enough, so a program cannot
- * send it faster than a person.
+ * Signed tokens, which are not stored: the token in each form page, which can be sent once and states how much work its
+ * sender must do, and the token in the emailed URL. A form can only be sent with a token that is old enough, so a
+ * program cannot send it faster than a person.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';

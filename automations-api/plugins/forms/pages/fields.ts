@@ -56,7 +56,7 @@ export async function findShown(
   };
 }
 
-/** The sent texts, by the name of their control. */
+/** The sent texts, keyed by the name of their control. */
 export type Sent = { readonly [name: string]: string[] };
 
 /** The maximum length of a control's text, and the maximum number of its choices. A contact's own limits are lower. */
@@ -75,7 +75,7 @@ export const readSent = (params: Record<string, unknown>): Sent =>
 
 export const firstOf = (sent: Sent, name: string) => (sent[name]?.[0] ?? '').trim();
 
-/** The faults of the sent values, by the names of their controls. */
+/** The faults of the sent values, keyed by the names of their controls. */
 export type Faults = Map<string, keyof Texts>;
 
 /** Reads a visitor's values in the contacts API's format, with their faults. */

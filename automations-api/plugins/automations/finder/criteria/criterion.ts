@@ -34,7 +34,7 @@ type FindCriteria = (db: Db) => Criterion[] | Promise<Criterion[]>;
 export type CriterionKind<P extends TProperties = TProperties> = {
   name: string;
   label: string;
-  /** The parameters' JSON Schemas by name. All are optional. */
+  /** The parameters' JSON Schemas, keyed by name. All parameters are optional. */
   args: P;
   /** Reads the parameters. Returns undefined if they do not filter. @throws unprocessable_entity */
   read(args: Static<TObject<P>>): FindCriteria | undefined;

@@ -66,7 +66,7 @@ const toIndexed = ({ email, name, contact_no, ...row }: IndexedRow): IndexedCont
 const memberships = (db: Db) =>
   db.selectFrom('automations_contact_terms').select(['contact_id as contactId', 'term_id as termId']);
 
-/** Lists the contacts after an id, by id. */
+/** Lists the contacts with an id above `id`, sorted by id. */
 export const listIndexedAfter = async (db: Db, id: number, limit: number): Promise<IndexedContact[]> =>
   (await indexed(db).where('id', '>', id).orderBy('id').limit(limit).execute()).map(toIndexed);
 

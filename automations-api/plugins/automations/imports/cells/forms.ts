@@ -34,7 +34,7 @@ function both(one: Form = {}, other: Form): Form {
   return { ...(order && { order }), ...(decimal && { decimal }) };
 }
 
-/** Returns the format by target of the mapping. */
+/** Returns the formats, keyed by the mapping's targets. */
 export function formsByTarget(forms: Forms, mapping: Mapping): ReadonlyMap<string, Form> {
   const byTarget = new Map<string, Form>();
   for (const [column, target] of Object.entries(mapping)) {

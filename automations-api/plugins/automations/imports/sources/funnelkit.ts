@@ -118,7 +118,7 @@ async function listFields(tables: Tables, keepsIds: boolean): Promise<Map<string
   return new Map([...kept, ...columnsOf(fields.filter(({ id }) => !slugs.has(id)))]);
 }
 
-/** Lists the slugs of editable fields, by id. */
+/** Lists the slugs of editable fields, keyed by id. */
 async function listSlugs({ db, table }: Tables): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: number; slug: string }>`
     SELECT id, slug FROM ${table('automations_fields')} WHERE mode = 1
@@ -131,7 +131,7 @@ function columnsOf(fields: Field[]): Map<string, Field> {
   return new Map([...own, ...nameColumns(fields.filter(({ slug }) => !ownFields.test(slug)))]);
 }
 
-/** Reads the rows with custom field values, by contact id. The column `f7` is field 7. */
+/** Reads the rows with custom field values, keyed by contact id. The column `f7` is field 7. */
 async function valuesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, Cells>> {
   const { rows } = await sql<Cells>`
     SELECT * FROM ${table('bwf_contact_fields')} WHERE cid IN (${sql.join(contacts.map(({ id }) => id))})

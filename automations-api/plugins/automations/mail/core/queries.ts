@@ -28,7 +28,7 @@ export async function insertMails(trx: Trx, mails: NewMail[], now: Date): Promis
   await trx.insertInto('automations_mails').values(rows).execute();
 }
 
-/** Lists the contacts of emails, by the email's id. */
+/** Lists the contacts of emails, keyed by the email's id. */
 export async function listContactsOfMails(trx: Trx, ids: number[]): Promise<Map<number, number>> {
   const rows = await trx.selectFrom('automations_mails').select(['id', 'contact_id']).where('id', 'in', ids).execute();
   return new Map(rows.flatMap(({ id, contact_id }) => (contact_id === null ? [] : [[id, contact_id]])));
@@ -49,7 +49,7 @@ export const moveMails = (trx: Trx, fromId: number, toId: number) =>
 export const deleteMailsOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_mails').where('contact_id', 'in', contactIds).execute();
 
-/** Lists when emails of a kind were queued since a time, newest first. */
+/** Lists when emails of a kind were queued after the given time, newest first. */
 export async function listQueuedTimes(trx: Trx, contactId: number, kind: string, since: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('automations_mails')

@@ -28,7 +28,7 @@ export const findTerms = async (db: Db, ids: number[]): Promise<Term[]> =>
 const termsById = (db: Db, ids: number[]) =>
   db.selectFrom('automations_terms').select(['id', 'type', 'name']).where('id', 'in', ids).orderBy('id');
 
-/** Lists the tags and lists of each contact, by id. */
+/** Lists the tags and lists of each contact, keyed by the contact's id. */
 export async function listTermsOfContacts(db: Db, contactIds: number[]): Promise<Map<number, Term[]>> {
   const terms = new Map<number, Term[]>(contactIds.map((id) => [id, []]));
   if (contactIds.length === 0) return terms;

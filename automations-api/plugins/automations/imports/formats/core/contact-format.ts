@@ -34,7 +34,7 @@ export type ContactFormat = {
   complete?: (row: Row, draft: Draft) => void;
 };
 
-/** The existing custom fields by name, and whether to create missing ones. */
+/** Finds existing custom fields by name, and states whether missing fields are created. */
 export type FieldChoice = { slugOf: (name: string) => string | undefined; createsFields: boolean };
 
 export type OpenFormat = (fields: FieldChoice) => Format<ContactItem>;

@@ -56,7 +56,7 @@ import * as utmTemplates from './utm-templates/schema.ts';
 import * as webhooks from './webhooks/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
 
-/** The schemas by their exported names. */
+/** The schemas, keyed by their exported names. */
 export const publishedSchemas: Record<string, TSchema> = {
   ErrorDetail,
   Done,

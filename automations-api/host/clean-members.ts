@@ -5,7 +5,7 @@
 import { compileArgs } from './core/args.ts';
 import type { FormMember, FormSchema } from './extensions.ts';
 
-/** Compiled cleaners by schema, released together with the plugin. */
+/** Compiled cleaners, keyed by schema. They are released together with the plugin. */
 const cleaners = new WeakMap<object, ReturnType<typeof compileArgs>>();
 
 function cleanerOf(key: object, schema: FormSchema) {

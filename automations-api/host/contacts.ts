@@ -85,7 +85,7 @@ type NewMail = {
   kind: string;
   to: string;
   contact?: number;
-  /** Stored as JSON, so it must not contain secrets. */
+  /** The data is stored as JSON, so it must not contain secrets. */
   data?: object;
   /** The earliest time; now by default. */
   dueAt?: Date;

@@ -117,7 +117,7 @@ export type RuleStep = {
   right?: 'full' | 'administrator';
   /** Returns when the next step is due. Conditions are checked again then. */
   pauses?: (step: Step, now: Date) => Date;
-  /** Converts a step that fits the schema to its stored form. @throws with its fault */
+  /** Converts a step that fits the schema to its stored form. @throws with the step's fault */
   read?: (step: Step) => Step;
   /**
    * Creates related objects when the rule is saved. `previous`: steps of this kind in all earlier versions of the
@@ -163,7 +163,7 @@ export type EventKind = {
   members?: FormSchema;
   /** True if the event deletes the contact. Its rules have no conditions, and only steps with `needsNobody`. */
   leavesNobody?: boolean;
-  /** Converts the trigger's fields to their stored form. @throws with their fault */
+  /** Converts the trigger's fields to their stored form. @throws with the fault of a field */
   read?: (members: { [member: string]: unknown }) => object;
   /** Checks, when a rule is saved, that the objects in the trigger's fields exist. @throws if one does not */
   check?: (contacts: ContactChanges, trigger: Trigger) => Promise<void>;
@@ -238,13 +238,13 @@ export type CardAction = {
   run: (given: CardInput, by: Caller) => Promise<string | undefined>;
 };
 
-/** A table row: values by column name. `id` identifies it; its first cell links to the contact `contact_id`. */
+/** A table row: values keyed by column name. `id` identifies it; its first cell links to the contact `contact_id`. */
 export type CardRow = { id?: string | number; contact_id?: number; [column: string]: unknown };
 
 type FormCard = {
   form: FormSchema;
   read: () => Promise<{ [member: string]: unknown }>;
-  /** Saves the form. `values` fit its schema. @throws with their fault */
+  /** Saves the form. `values` fit its schema. @throws with the fault of a value */
   save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
   /** True if the plugin writes its own audit log entry for each save. */
   isNoted?: true;
@@ -269,7 +269,10 @@ export type SettingsCard = {
   /** The lowest role that can use the card; by default its screen's, or administrator if the screen has none. */
   least?: Role;
   actions?: readonly CardAction[];
-  /** Returns a preview of the form's unsaved values, or of a row. It must have no effects. @throws with their fault */
+  /**
+   * Returns a preview of the form's unsaved values, or of a row. The function must have no effects. @throws with the
+   * fault of a value
+   */
   preview?: (given: CardInput, by: Caller) => Promise<Preview>;
 } & (FormCard | TableCard);
 

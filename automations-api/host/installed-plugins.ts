@@ -35,7 +35,7 @@ export class InstalledPlugins {
     this.#parts = parts;
   }
 
-  /** Imports the plugin with this name, without importing other folders. @throws with its fault */
+  /** Imports the plugin with this name, without importing other folders. @throws with the plugin's fault */
   async find(name: string): Promise<InstalledPlugin | undefined> {
     const folder = this.#folders().find((one) => path.basename(one) === name);
     if (folder) return this.#loadFolder(folder);

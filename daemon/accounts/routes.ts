@@ -116,7 +116,7 @@ const getMe = (context: Context) =>
   });
 
 async function showMe({ db }: Context, { userId, workspaceId, role, isOwner, actor }: Auth) {
-  // Checked one after the other, so that a deleted account is reported as such.
+  // These run one after the other, so that a deleted account is reported as such.
   const user = await getUser(db, userId);
   const membership = workspaceId === noWorkspace ? undefined : await getMembership(db, userId, workspaceId);
   const keyId = actor.type === 'api_key' ? actor.keyPublicId : null;

@@ -98,7 +98,7 @@ export type ClickQuestion = {
   topLinks: number;
 };
 
-/** Clicks added up by hour or by link. */
+/** Sums of clicks, keyed by hour or by link. */
 type ClickSums = Map<number, { clicks: number; uniqueClicks: number }>;
 
 /** The result of a query. `tooMany`: nothing was counted, because there are more clicks than the limit. */

@@ -120,7 +120,7 @@ export type Description = {
   /** The published body, if `body` checks less because the handler checks the rest. */
   publishedBody?: TSchema;
   bodyExample?: unknown;
-  /** Successful answers by status. */
+  /** Successful answers, keyed by status. */
   answers: Record<number, Answer>;
   /** Error codes in addition to those that every endpoint of its kind has. */
   errors?: ErrorCode[];

@@ -52,7 +52,7 @@ const listImports = (db: Db, workspaceId: number, ids: string[]): Promise<Named[
     .select(['public_id as id', 'file_name as name'])
     .execute();
 
-/** The queries by the noun in an id. */
+/** The queries, keyed by the noun in an id. */
 export const nameQueries = { key: listKeys, dom: listDomains, whk: listWebhooks, mem: listMembers, imp: listImports };
 
 /** Finds slug and host of a workspace's links. */

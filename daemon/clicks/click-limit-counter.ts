@@ -25,7 +25,7 @@ export type ClickLimitCounterOptions = {
   redis: Redis;
   subscriber: Redis;
   redisPrefix: string;
-  /** Finds the counts in MySQL, by link. */
+  /** Finds the counts in MySQL, keyed by link. */
   findLimitCounts: (linkIds: number[]) => Promise<Map<number, number>>;
 };
 

@@ -9,7 +9,7 @@ import { utmOfLink } from './core/utm.ts';
 const remembered = 500_000;
 const ownersByDb = new WeakMap<object, Map<number, number>>();
 
-/** Finds workspaces by link id. Ids that never existed are missing from the result. */
+/** Finds workspaces, keyed by link id. Ids that never existed are missing from the result. */
 export async function findOwners(db: Db, linkIds: Set<number>): Promise<Map<number, number>> {
   const ownersKnown = ownersByDb.get(db) ?? new Map<number, number>();
   ownersByDb.set(db, ownersKnown);
@@ -39,7 +39,7 @@ const utmsRemembered = 200_000;
 const utmForMs = 30_000;
 const linksAStatement = 2_000;
 
-/** Texts of `utm.ts` by link id, and the time at which they were read. */
+/** Texts of `utm.ts`, keyed by link id, and the time at which they were read. */
 type KnownUtms = { texts: Map<number, string>; from: number };
 const utmsByDb = new WeakMap<object, KnownUtms>();
 

@@ -28,8 +28,8 @@ export type SaltOptions = { db: Db; redis: Redis; redisPrefix: string; log: Log;
 
 export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: SaltOptions): Salts {
   /**
-   * Salts by day. A salt created without the stores is replaced when they answer. A salt that Redis does not have yet
-   * is offered again.
+   * Salts, keyed by day. A salt created without the stores is replaced when they answer. A salt that Redis does not
+   * have yet is offered again.
    */
   const known = new Map<number, { salt: Buffer; agreed: boolean; copied: boolean }>();
   const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;

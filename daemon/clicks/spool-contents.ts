@@ -1,4 +1,7 @@
-/** The clicks that wait in a spool, by the process that wrote them. Reading them does not disturb running processes. */
+/**
+ * The clicks that wait in a spool, grouped by the process that wrote them. Reading them does not disturb running
+ * processes.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

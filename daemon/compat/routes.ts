@@ -68,7 +68,7 @@ export function createCompat(context: Context, api: DescribedRoute[], render: Re
     async handle(request) {
       let parsed = parseRequest(context, request);
       try {
-        // Counted before the body is read, because some systems send the key in it.
+        // The request is counted before the body is read, because some systems send the key in it.
         await context.limits.spendAddress(request);
         parsed = { ...parsed, body: await readFields(request) };
         const answered = route.call ? await call(request, system.keyOf(parsed), route.call, parsed) : nothing;

@@ -45,7 +45,7 @@ type MailSettings = Pick<Config, 'inviteDays'>;
 /** An email's texts. Its link, if any, follows the first paragraph. */
 type Texts = { subject: string; paragraphs: string[]; button?: string };
 
-/** The rights of a key, by its permission. */
+/** The rights of a key, keyed by permission. */
 const rightsOf = {
   read: 'It can read.',
   write: 'It can read and write.',

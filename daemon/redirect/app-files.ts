@@ -20,7 +20,7 @@ const androidFile = ({ android }: DomainApps) =>
         },
       }));
 
-/** The files by path. Older devices request Apple's file at the root. */
+/** The files, keyed by path. Older devices request Apple's file at the root. */
 const files: Record<string, (apps: DomainApps) => object | undefined> = {
   '/.well-known/apple-app-site-association': appleFile,
   '/apple-app-site-association': appleFile,

@@ -10,7 +10,7 @@ export type LinkName = {
   title: string | null;
 };
 
-/** Finds names by link id, only of the workspace's links. */
+/** Finds the names of the workspace's links, keyed by link id. */
 export async function findLinkNames(db: Db, workspaceId: number, ids: number[]): Promise<Map<number, LinkName>> {
   if (ids.length === 0) return new Map();
   const living = await db

@@ -127,7 +127,7 @@ class ClickWorker implements Started {
     );
     await this.#queue.drop(done);
     await this.#publish(clicks);
-    // Best effort, like `publish`: analytics do not depend on it.
+    // This is best effort, like `publish`: analytics do not depend on it.
     await countRecent(commands, config.redisPrefix, clicks, Date.now()).catch(() => {});
     return { count: clicks.length, isMore };
   }

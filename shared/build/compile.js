@@ -26,7 +26,7 @@ export const isBundled = (file) => bundled.flat().includes(file);
 /** An error that describes faults in the sources. */
 export class BuildFailed extends Error {}
 
-/** @typedef {Map<string, string>} Faults by the file that has them */
+/** @typedef {Map<string, string>} Faults, keyed by the file that has them */
 
 /** @param {Faults} faults @throws {BuildFailed} if there are any */
 export function throwFaults(faults) {

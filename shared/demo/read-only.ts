@@ -1,7 +1,7 @@
 /** The demo's account, and its refusal of writes: the data must be the same for all visitors. */
 import { ApiError } from '../errors.ts';
 
-/** Shown on the sign-in page of both applications. */
+/** The demo's account, which the sign-in pages of both applications show. */
 export const demoAccount = { email: 'demo@example.com', password: 'waypost-demo' };
 
 const reads = ['GET', 'HEAD', 'OPTIONS'];

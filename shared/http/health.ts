@@ -74,7 +74,7 @@ export const healthRoutes = (checks: ReadyChecks): HttpRoute[] =>
     },
   }));
 
-/** `failing`: reasons by the names of the checks. */
+/** `failing`: the reasons, keyed by the names of the checks. */
 export type Readiness = { status: 'ready' } | { status: 'not_ready'; failing: Record<string, string | undefined> };
 
 export async function readinessOf(checks: Named): Promise<Readiness> {

@@ -3,7 +3,7 @@
  * reads a row into an item. Pure: it opens no file and queries no store.
  */
 
-/** A row of a file: a CSV record by its header, or a parsed JSON value. */
+/** A row of a file: a CSV record keyed by the column names, or a parsed JSON value. */
 export type Row = {
   /** The row number from 1, without the header. */
   number: number;
@@ -25,7 +25,7 @@ export type Sample = {
   fileName: string;
 };
 
-/** Waypost's fields by column name; null leaves a column out. */
+/** Waypost's fields, keyed by column name; null leaves a column out. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 type Read<Item> = {

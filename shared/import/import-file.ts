@@ -17,7 +17,7 @@ export type ImportFile = {
   notes: ReadonlySet<string>;
 };
 
-/** The function that reads an SQL dump's importable rows, by column. */
+/** The function that reads an SQL dump's importable rows, keyed by column. */
 export type ReadSql = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Row['columns']>;
 
 /** The form of the file, or of the first file in a ZIP; `files` is the number of files. */

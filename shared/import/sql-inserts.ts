@@ -180,7 +180,8 @@ function push<T>(list: T[], one: T): void {
 const isMark = (token: Token, mark: string) => token.kind === 'mark' && token.text === mark;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-// Decoded as a stream: given a whole text, Node.js 20 reads it as Latin-1 and turns € and “ into control characters.
+// The text is decoded as a stream: given a whole text, Node.js 20 reads it as Latin-1 and turns € and “ into control
+// characters.
 const windows = new TextDecoder('windows-1252');
 
 /** Decodes bytes. Dumps are in UTF-8; old ones can contain other bytes. */

@@ -122,7 +122,7 @@ const past = (place: number, length: number) => (place < 0 ? -1 : place + length
 
 const escapes: Record<string, number> = { '0': 0, b: 8, t: 9, n: 10, r: 13, Z: 26 };
 
-/** Replaces doubled quotes by one, and backslash escapes by their bytes. */
+/** Replaces doubled quotes with a single quote, and backslash escapes with their bytes. */
 function withoutEscapes(inner: Buffer, mark: number): Buffer {
   const into = Buffer.alloc(inner.length);
   let length = 0;

@@ -144,7 +144,7 @@ async function reloadSaying(reload: () => Promise<Release>, say: (line: string) 
 }
 
 async function develop(restart: (names: string[]) => Promise<void>, say: (line: string) => void) {
-  // Loaded on demand, because it needs a development package.
+  // The module is loaded on demand, because it needs a development package.
   const { restartOnChange } = await import('./dev.ts');
   return restartOnChange({ restart, say, colors: process.stdout.isTTY === true });
 }

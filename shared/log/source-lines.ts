@@ -11,7 +11,7 @@ const place = /(file:\/\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 /** Parsed maps, until the garbage collector needs their memory. */
 const read = new Map<string, WeakRef<SourceMap>>();
 
-/** Replaces known places in a trace by their places in the sources. */
+/** Replaces known places in a trace with their places in the sources. */
 export const inSources = (stack: string): string =>
   stack.replace(place, (built, url: string, line: string, column: string) => {
     try {

@@ -4,7 +4,7 @@ import loadLanguages from 'prismjs/components/index.js';
 import { escapeHtml } from '../pages/html.ts';
 import { commandsOf } from './commands.ts';
 
-/** Prism's language names by the manual's language names. */
+/** Prism's names of languages, keyed by the manual's names. */
 const languages: Record<string, string> = {
   sh: 'bash',
   js: 'javascript',

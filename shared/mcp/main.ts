@@ -14,7 +14,7 @@ Variables:
 A read key gets no tools that change data. Programs that support HTTP need no command: they connect to /mcp.`;
 
 async function serve(): Promise<void> {
-  // Loaded only here, so that `--help` is fast.
+  // The modules are loaded only here, so that `--help` is fast.
   const [{ readSecret }, { findContacts, openRemoteTools, RemoteFault }, { serveLines }] = await Promise.all([
     import('../config/config.ts'),
     import('./remote-tools.ts'),

@@ -128,7 +128,7 @@ const mostLevels = 24;
 const refStart = '#/components/';
 const notForClients = new Set(['example', 'examples', 'style', 'explode']);
 
-/** Replaces references by their schemas, except in a schema that contains itself, and removes examples. */
+/** Replaces references with their schemas, except in a schema that contains itself, and removes examples. */
 function resolve(value: unknown, components: Json, inside: readonly string[] = [], level = 0): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (level > mostLevels) return {};

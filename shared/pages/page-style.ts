@@ -80,5 +80,5 @@ export const styleSources = (styles: string[]) =>
   styles.map((text) => (text === style ? ownSource : sourceOf(text))).join(' ');
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** Computed once, because scanners cause thousands of error pages. */
+/** The hash is computed once, because scanners cause thousands of error pages. */
 const ownSource = sourceOf(style);

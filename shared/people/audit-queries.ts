@@ -93,7 +93,7 @@ export type SiteEntryFilter = {
   after?: { at: Date; id: number } | undefined;
 };
 
-/** Lists matching entries of a contacts' site, newest first, with their users' numbers and names. */
+/** Lists matching entries of a contacts' site, newest first, with the numbers and names of their actors and objects. */
 export const listEntriesOfSite = (
   db: Db,
   siteId: number,

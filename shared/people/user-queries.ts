@@ -94,7 +94,9 @@ export async function withUsers<Row extends { userId: number | null }>(db: Db, r
   return rows.map((row) => ({ ...row, user: byId.get(row.userId ?? 0) }));
 }
 
-/** Lists all users, oldest account first, with the data that operators manage. Roles in contacts are by site. */
+/**
+ * Lists all users, oldest account first, with the data that operators manage. Roles in contacts are grouped by site.
+ */
 export async function listUsers(db: Db) {
   const users = await db
     .selectFrom('users')

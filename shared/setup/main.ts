@@ -30,7 +30,7 @@ runEntry('setup', async () => {
     .option('--yes', 'do not ask')
     .option('--json', 'print the result as one line of JSON; implies --yes')
     .action(async (flags: SetupFlags) => {
-      // Loaded only here, so that `--help` is fast.
+      // The module is loaded only here, so that `--help` is fast.
       const { remove, setUp } = await import('./setup.ts');
       await (flags.remove ? remove(flags) : setUp(flags));
     })

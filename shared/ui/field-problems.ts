@@ -1,7 +1,7 @@
 /** Problems with a form's fields, and the sentences that forms show for them. */
 import { uiText } from './text.ts';
 
-/** An error that has the server's messages by field. */
+/** An error that contains the server's messages, keyed by field. */
 export interface FieldProblems extends Error {
   fields: Record<string, string>;
 }
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   object: 'its parts',
 };
 
-/** Requests to the user, by the first pattern that matches what the API demands after "must". */
+/** Requests to the user. The first pattern that matches what the API demands after "must" determines the request. */
 const requests: [demand: RegExp, request: string | ((...parts: string[]) => string)][] = [
   [/^be (?:null|absent|empty)\b(?:: \w+)?(.*)$/, 'leave it empty$1'],
   [/^be ([a-z]+)(?:,[a-z,]+)?$/, (whole, type = '') => `enter ${types[type] ?? whole.slice(3)}`],

@@ -88,7 +88,7 @@ async function listFiles(folder: string): Promise<Set<string>> {
   return files;
 }
 
-/** Processor architectures, by their number in an ELF header. */
+/** Processor architectures, keyed by their number in an ELF header. */
 const machines: Record<number, string> = { 62: 'x64', 183: 'arm64' };
 
 async function refuseOtherMachine(program: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { ContactColumn, ContactDetail, CustomField } from '../core/types.ts
 import { text } from '../text/text.ts';
 
 export type Value = string | string[];
-/** Values by the names in the service's messages: column names, and `field ID` for custom fields. */
+/** Values, keyed by the names in the service's messages: column names, and `field ID` for custom fields. */
 export type Values = { [name: string]: Value };
 
 export type OwnColumn = Exclude<ContactColumn, 'status'>;

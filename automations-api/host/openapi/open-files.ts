@@ -6,7 +6,7 @@ import { openApiDocument } from './document.ts';
 
 type OpenFile = (headers: RestRequest['headers']) => Promise<RestAnswer>;
 
-/** Returns the files by their path below the namespace. */
+/** Returns the files, keyed by their path below the namespace. */
 export function openFilesOf(site: Site, namespace: Namespace): ReadonlyMap<string, OpenFile> {
   const { published } = namespace;
   if (!published) return new Map();

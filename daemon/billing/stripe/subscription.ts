@@ -8,7 +8,7 @@ import type { Prices } from './prices.ts';
 
 type Subscription = Stripe.Subscription;
 
-/** Weights of subscriptions by status. A subscription whose first payment is still open has no weight. */
+/** Weights of subscriptions, keyed by status. A subscription whose first payment is still open has no weight. */
 const weights: Record<string, number> = { active: 4, trialing: 4, past_due: 3, unpaid: 3, paused: 2, canceled: 1 };
 const planWeights: Record<OfferedPlan, number> = { free: 0, pro: 1, team: 2, scale: 3 };
 

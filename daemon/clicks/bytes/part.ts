@@ -178,8 +178,8 @@ export const noText = -1;
 export type PartClick = Record<'linkId' | 'at' | 'flags' | 'country' | 'visitor' | ClickText, number>;
 
 /**
- * The content of a part. All words are read as Latin-1, even if they are UTF-8. `contacts` are tokens by the index of
- * their click.
+ * The content of a part. All words are read as Latin-1, even if they are UTF-8. `contacts` are tokens, keyed by the
+ * index of their click.
  */
 export type OpenedPart = {
   sentAt: number;

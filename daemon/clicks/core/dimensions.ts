@@ -24,7 +24,7 @@ type Described<Name extends string> = {
 };
 
 /**
- * Describes a dimension with few, known values, stored as indices of `names`. A click without a value has the first
+ * Describes a dimension with a few known values, stored as indices of `names`. A click without a value has the first
  * name.
  */
 const list = <const Name extends string, const Source>(

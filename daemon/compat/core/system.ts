@@ -19,7 +19,7 @@ export type Call = {
   /** The operation's id in the API's description. */
   operation: string;
   params?: Record<string, string>;
-  /** The query of an operation that reads, or the body. */
+  /** The query of an operation that reads, or the body of any other operation. */
   args?: Record<string, unknown>;
   /** The link in the path: a slug or a short URL. Its id becomes the parameter `id`. */
   link?: { name: string; domain: string };

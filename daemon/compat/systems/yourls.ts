@@ -209,7 +209,7 @@ function refusal(parsed: CompatRequest): string {
   return 'The API key in `signature` is missing or invalid.';
 }
 
-/** Error codes for refused fields of a new link, by field. */
+/** Error codes for refused fields of a new link, keyed by field. */
 const codes: Record<string, string> = { url: 'error:nourl', keyword: 'error:keyword' };
 
 const shorten = (method: 'GET' | 'POST'): CompatRoute => ({

@@ -26,7 +26,7 @@ export const api = openService({
   },
 });
 
-/** Returns the problems by the name of their field. */
+/** Returns the problems, keyed by the name of their field. */
 function fieldsOf(message: string, details: Record<string, unknown>): Record<string, string> {
   const { issues = [], field } = details as { issues?: { field: string; message: string }[]; field?: unknown };
   const fields = Object.fromEntries(issues.map((issue) => [issue.field, issue.message]));

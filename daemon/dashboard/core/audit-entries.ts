@@ -51,7 +51,7 @@ function objectOf({ details, objectId, objectName }: AuditEntry): string {
   return [name, ...links].join(' · ');
 }
 
-/** The screens of objects by the noun in their ids. */
+/** The screens of objects, keyed by the noun in their ids. */
 const screens = { lnk: 'link', dom: 'domain', whk: 'webhook' } as const;
 
 function hrefOf({ objectId: id, objectName }: AuditEntry): string | undefined {

@@ -295,7 +295,7 @@ export type FieldColumns = {
   [name in FieldName as Fields[name]['column']]: ReturnType<Fields[name]['toRow']> | Fields[name]['unset'];
 };
 export type FieldAnswers = { [name in FieldName]: Static<Fields[name]['answer']> };
-/** The fields in a body, checked by its schema. A null clears its field. */
+/** The fields in a body that the schema has checked. A null clears its field. */
 export type Given = { [name in FieldName]?: unknown };
 
 /** Any field, for code that handles all of them. */

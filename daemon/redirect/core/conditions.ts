@@ -117,7 +117,10 @@ const areWithin = <T>(inner: T[], outer: T[], covers: (one: T, other: T) => bool
 
 const equal = <T>(one: T, other: T) => one === other;
 
-/** Functions by kind. Each returns whether a condition matches only if another condition of the same kind does. */
+/**
+ * Functions, keyed by kind of condition. Each returns whether a condition matches only if another condition of the same
+ * kind does.
+ */
 const implications: {
   [name in keyof Required<Terms>]: (one: Required<Terms>[name], other: Required<Terms>[name]) => boolean;
 } = {

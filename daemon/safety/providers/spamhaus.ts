@@ -9,8 +9,8 @@ import type { Finding, Reason } from '../core/check.ts';
 import type { Provider } from './provider.ts';
 
 /**
- * Findings by the last number of the answer. With a number of 102 or more, the domain is legitimate but abused, so an
- * operator must decide.
+ * Findings, keyed by the last number of the answer. With a number of 102 or more, the domain is legitimate but abused,
+ * so an operator must decide.
  */
 const codes: Record<number, [reason: Reason, confidence: Finding['confidence']]> = {
   2: ['spam', 'low'],

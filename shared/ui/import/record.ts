@@ -3,12 +3,12 @@ import type { PageOf } from '../pages.ts';
 
 export type ImportStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
-/** Waypost's fields, by column name; null leaves the column out. */
+/** Waypost's fields, keyed by column name; null leaves the column out. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 export type Row = { number: number; columns: Readonly<Record<string, unknown>> };
 
-/** Domains by the host in the file; `*` is every other host. */
+/** Domains, keyed by the host in the file; `*` is every other host. */
 export type Domains = Readonly<Record<string, string>>;
 
 /** Outcomes of rows that created nothing. `kept`: an undo left the object unchanged. */

@@ -8,7 +8,7 @@ type Own = {
   failingNote: (since: string) => string;
   failedNote: (n: string) => string;
   noDeliveriesNote: string;
-  /** The headings of the event groups, by the first part of the events' names. */
+  /** The headings of the event groups, keyed by the first part of the events' names. */
   groups: Record<string, string>;
   /** The titles of events that users cannot choose. */
   otherEvents: Record<string, string>;

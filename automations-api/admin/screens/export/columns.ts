@@ -1,4 +1,4 @@
-/** The available columns of an export, by their names in the file, and the chosen ones. */
+/** The columns that an export can have, under their names in the file, and the chosen columns. */
 import { kept } from '../../../../shared/ui/preferences.ts';
 import type { CustomField, Kinds } from '../../core/types.ts';
 

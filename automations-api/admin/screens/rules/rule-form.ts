@@ -62,7 +62,7 @@ function placed(error: unknown): unknown {
   return new ApiError(status, { code, message, details, fields: fieldsIn(message) });
 }
 
-/** Returns the problem by its part of the rule, or by its step: `steps.1.then.0`. */
+/** Returns the problem, keyed by its part of the rule or by its step: `steps.1.then.0`. */
 function fieldsIn(message: string): Record<string, string> {
   const { label, place, words } = readFault(message);
   if (label) return { [place ? fieldOf(place) : label.toLowerCase()]: words };

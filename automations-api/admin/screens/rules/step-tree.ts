@@ -69,7 +69,7 @@ export function placeBelowBranch(place: Place): Place | undefined {
   return branch.length === 0 ? undefined : branch.with(-1, Number(branch.at(-1)) + 1);
 }
 
-/** Steps of an answer, which lists them with their paths, as a tree. */
+/** An answer's steps as a tree. The answer lists them with their paths. */
 type Tree<T> = T & { then?: Tree<T>[]; else?: Tree<T>[] };
 
 export const treeOf = <T extends { path: string; if?: unknown }>(all: readonly T[], before = ''): Tree<T>[] =>

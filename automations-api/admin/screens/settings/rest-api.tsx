@@ -27,7 +27,7 @@ const port: KeyPort = {
       </div>
     </SettingsScreen>
   ),
-  // Revoked keys are not shown.
+  // Leaves out revoked keys.
   list: async (signal) => {
     const { keys } = await api.get<{ keys: ApiKey[] }>('/keys', {}, signal);
     const active = keys.filter((key) => key.active).reverse();

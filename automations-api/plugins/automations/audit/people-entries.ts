@@ -15,7 +15,7 @@ import { commandLine } from './write.ts';
 
 type Tools = { people: Kysely<PeopleTables>; config: Pick<Config, 'siteUrl'> };
 
-/** Actors in the users' database by type of caller. */
+/** Actors in the users' database, keyed by type of caller. */
 const actors = new Map<string, SiteEntryRow['actor']>([
   ['user', 'session'],
   [commandLine.type, 'operator'],

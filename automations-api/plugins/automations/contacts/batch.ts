@@ -194,7 +194,7 @@ function skippedResult({ index, emailKey }: Item, states: Map<string, ContactSta
   return { index, ok: true, id: String(id), email, created: false, skipped: true, ignored };
 }
 
-/** Lists the stored values of existing contacts whose items have fields, by contact. */
+/** Lists the stored values of existing contacts whose items have fields, keyed by contact. */
 async function listStoredValues(trx: Trx, items: Item[], states: Map<string, ContactState>) {
   const withFields = items.filter(({ contactInput }) => contactInput.fields !== undefined);
   const ids = withFields.flatMap(({ emailKey }) => states.get(emailKey)?.row.id ?? []);

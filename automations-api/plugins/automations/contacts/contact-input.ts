@@ -32,7 +32,7 @@ export type ContactInput = {
   /** True to replace the contact's tags or lists. */
   replacesTags?: boolean;
   replacesLists?: boolean;
-  /** Values by field id or slug. An empty value clears the field. */
+  /** Values, keyed by field id or slug. An empty value clears the field. */
   fields?: Record<string, unknown>;
   /** True if the change starts no rules. */
   stopsAutomation?: boolean;

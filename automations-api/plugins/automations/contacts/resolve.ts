@@ -67,7 +67,7 @@ export async function loadKnown(
   };
 }
 
-/** Finds the ids of terms by the keys of their names. */
+/** Finds the ids of terms, keyed by the keys of their names. */
 async function loadNamed(trx: Trx, type: TermType, names: string[], createAt?: Date): Promise<Map<string, number>> {
   const byKey = new Map(names.map((name) => [keyOf(name), name]));
   const ids = await findTermIdsByName(trx, type, [...byKey.keys()]);

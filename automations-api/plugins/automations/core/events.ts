@@ -30,7 +30,7 @@ export type OtherMessage = (typeof otherMessages)[keyof typeof otherMessages];
 
 type Change<Value> = { from: Value; to: Value };
 
-/** A contact's changes: columns by name, custom fields by id; null means no value. */
+/** A contact's changes: columns keyed by name, custom fields keyed by id; null means no value. */
 export type Changes = {
   columns: Record<string, Change<string>>;
   fields: Record<string, { name: string } & Change<string | string[] | null>>;

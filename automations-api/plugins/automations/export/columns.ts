@@ -8,7 +8,7 @@ import { prefixedSlug } from '../fields/core/keys.ts';
 import { FieldType } from '../fields/core/types.ts';
 import type { FieldRow, FieldValue } from '../fields/core/values.ts';
 
-/** A contact with the data of all columns. `values` are by field id. */
+/** A contact with the data of all columns. `values` are keyed by field id. */
 export type ExportedContact = ExportRow & { values: ReadonlyMap<number, FieldValue> };
 
 /** A column. `fieldId` is set for a custom field. */

@@ -12,7 +12,7 @@ import { listIds } from './sql/find-queries.ts';
 export async function findAnyOf(db: Db, groups: object[], criteria: Criteria): Promise<Criterion> {
   const filters: Filter[] = [];
   for (const group of readGroups(groups)) filters.push(await findCriteria(db, group, criteria));
-  // A condition can match all contacts, such as the lack of a deleted tag.
+  // A condition can match all contacts, for example if it excludes a deleted tag.
   const allOf = (filter: Filter) => sql`(${sql.join([sql`TRUE`, ...conditionsOf(filter)], sql` AND `)})`;
   return {
     sql: sql`(${sql.join(filters.map(allOf), sql` OR `)})`,

@@ -41,7 +41,7 @@ export const formPages = (context: Context): Page[] => [
       framed(context, request, async (frame) => pageOf(frame, await confirmBody(context, request, frame))),
   }),
   page({ methods: ['GET'], path: '/forms/embed.js', callback: () => script(embedScript) }),
-  // Unsaved settings, for a frame of the admin application.
+  // The page shows unsaved settings, for a frame of the admin application.
   page({
     methods: ['GET'],
     path: '/forms/preview/{token}',

@@ -33,7 +33,7 @@ export const createMany = {
     manyTags: 'At most 20 tags.',
     longTag: 'A tag has at most 40 characters.',
   },
-  /** Used within `linkForm.draft`. */
+  /** This text is used within `linkForm.draft`. */
   draft: 'list of links',
   back: 'Edit the list',
   retry: (n: number) => `Try ${counted(n, 'failed row')} again`,

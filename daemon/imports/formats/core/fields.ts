@@ -120,7 +120,7 @@ const preview =
     else item.preview = { ...item.preview, [name]: name === 'imageUrl' ? shown : cut(shown, limits.preview[name]) };
   };
 
-/** Setters by the field's name in a mapping. They are not called for empty values. */
+/** Setters, keyed by the field's name in a mapping. They are not called for empty values. */
 const puts = {
   url: text('url'),
   shortUrl: (value, draft) => {

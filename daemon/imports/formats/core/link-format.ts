@@ -16,11 +16,11 @@ export type LinkFormat = {
   name: string;
   signs: Sign[];
   /**
-   * Fields by a column's bare name. Null leaves the column out without a note, because the column adds no
+   * Fields, keyed by the column's bare name. Null leaves the column out without a note, because the column adds no
    * information.
    */
   columns: Record<string, LinkColumn | null>;
-  /** Notes on columns that are left out, by the column's bare name. Only rows with a value get the note. */
+  /** Notes on columns that are left out, keyed by the column's bare name. Only rows with a value get the note. */
   leftOut?: Record<string, string>;
   /** Corrects columns that depend on others. The columns have their bare names. */
   prepare?: (columns: Columns, draft: Draft) => Columns;

@@ -27,7 +27,7 @@ function toNetwork(text: string): string {
   return `${parts.map((part) => (part === '*' ? '0' : part)).join('.')}/${fixed * 8}`;
 }
 
-/** The conditions by their types; undefined for values that Waypost does not have. */
+/** The conditions, keyed by type; undefined for values that Waypost does not have. */
 const conditions: Record<string, (value: string, key: string) => When | undefined> = {
   device: (value) => devices[value.toLowerCase()],
   language: (value) => ({ language: value.replaceAll('_', '-') }),

@@ -19,7 +19,7 @@ export async function listStoredKeys(trx: Trx, contactIds: number[], keys: Buffe
 
 export const storedKey = (contactId: number, key: Buffer) => `${contactId} ${key.toString('hex')}`;
 
-/** Counts soft bounces by contact. */
+/** Counts the soft bounces of each contact. */
 export async function countSoftBounces(trx: Trx, contactIds: number[]): Promise<Map<number, number>> {
   if (contactIds.length === 0) return new Map();
   const rows = await trx

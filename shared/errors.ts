@@ -171,7 +171,7 @@ export const isUndecidedCommit = (error: unknown) =>
 /** Errors of a node that loses its cluster or shuts down during a commit. */
 const undecided = new Set([1047, 1053, 1077]);
 
-/** Redis's errors while it loads, fails over or is full. */
+/** Errors that Redis returns while it loads, fails over or is full. */
 const redisFaults = /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|MISCONF|OOM|TRYAGAIN|MOVED|ASK)\b/;
 const redisAway = /Connection is closed|max retries per request|Command timed out|isn't writeable/;
 

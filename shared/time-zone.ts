@@ -67,8 +67,8 @@ function toOffset(text: string): number {
 }
 
 /**
- * Returns the first moment at which the zone's clock shows a time, in ms as if it were UTC. If the clock skips this time,
- * returns the moment of the skip.
+ * Returns the first moment at which the zone's clock shows `shown`, which is a local time in ms, counted as if it were
+ * UTC. If the clock skips this time, returns the moment of the skip.
  */
 export function toMoment(zone: TimeZone, shown: number): number {
   const before = shown - zone.offsetAt(shown - dayMs);

@@ -45,7 +45,10 @@ export function writeAnswer({ status, data, headers }: Answered, query: Query, c
   };
 }
 
-/** Separates the cookie from the headers for the envelope. It stays a real header, so that scripts cannot read it. */
+/**
+ * Separates the cookie from the headers for the envelope. The cookie stays a real header, so that scripts cannot read
+ * it.
+ */
 function splitHeaders({ 'Set-Cookie': cookie, ...inside }: Headers): { inside: Headers; outside: Headers } {
   return { inside, outside: cookie === undefined ? {} : { 'Set-Cookie': cookie } };
 }

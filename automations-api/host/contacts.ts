@@ -180,8 +180,8 @@ export type Contacts<Tables = unknown> = {
    */
   addMailKind: (kind: string, write: MailWriter, records?: MailRecords<Tables>) => void;
   /**
-   * Runs `work` as one transaction, which also takes the plugin's own queries. It can run more than once, so it must
-   * have no other effects. `by` is the plugin by default.
+   * Runs `work` as one transaction, which also takes the plugin's own queries. `work` can run more than once, so it
+   * must have no other effects. `by` is the plugin by default.
    */
   change: <T>(work: (contacts: ContactChanges, trx: Transaction<Tables>) => Promise<T>, by?: Caller) => Promise<T>;
   /** Adds personal data that the plugin stores about contacts. */

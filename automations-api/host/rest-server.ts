@@ -376,7 +376,9 @@ const noRoute = () => restError('rest_no_route', 'No route was found matching th
 const methodNotAllowed = (method: string, allowed: string[]) =>
   restError('method_not_allowed', `${method} is not allowed here`, { headers: { Allow: allowed.join(', ') } });
 
-/** Reads the method from `_method`, `X-HTTP-Method-Override` or the request, as WordPress does. It can be ''. */
+/**
+ * Reads the method from `_method`, `X-HTTP-Method-Override` or the request, as WordPress does. The result can be ''.
+ */
 function readMethod({ method, headers }: HttpRequest, query: Query): string {
   const override = typeof query._method === 'string' ? query._method : headers['x-http-method-override'];
   return override === undefined ? method : override.trim().toUpperCase();

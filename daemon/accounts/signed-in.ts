@@ -13,7 +13,7 @@ export const toUser = ({ publicId, email, name, createdAt }: ShownUser) => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** Returns the answer to a program that signed in. Its token is shown only here. */
+/** Returns the answer to a program that signed in. The session's token is shown only here. */
 export const toSignedIn = ({ token, expiresAt, user, membership, needsFactor }: SignedIn) =>
   json(
     200,

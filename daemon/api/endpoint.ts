@@ -147,7 +147,10 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
   handle: (call: Call<Found, Static<B>, Static<Q>, PathName<Path>>) => Promise<HttpAnswer>;
 };
 
-/** Completes an internal request once the caller is known and authorised. Its IP address has already been counted. */
+/**
+ * Completes an internal request once the caller is known and authorised. The caller's IP address has already been
+ * counted.
+ */
 export type Prepare = (auth: Auth) => Promise<Partial<Pick<HttpRequest, 'params' | 'query'>>>;
 
 /** The additional parts of an internal request. */
@@ -170,8 +173,8 @@ export type DescribedRoute = Omit<HttpRoute, 'handle'> & {
 export const reportsAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
 /**
- * The header that keeps answers out of caches. They are for one caller only, so neither proxies nor a shared browser
- * must store them.
+ * The header that keeps answers out of caches. Each answer is for one caller only, so neither proxies nor a shared
+ * browser must store them.
  */
 const neverStored = { 'Cache-Control': 'no-store' };
 

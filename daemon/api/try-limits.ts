@@ -12,7 +12,7 @@ import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 export type Invitation = {
   workspaceId: number;
   email: string;
-  /** The invitation's id, set when it is resent. */
+  /** The invitation's id, set when the invitation is resent. */
   publicId?: string;
 };
 

@@ -14,8 +14,8 @@ const longestMs = 3_600_000;
 type Filter = Pick<AuditQuery, 'action' | 'objectId' | 'userId' | 'from' | 'to'>;
 
 /**
- * The entries found. `searchedTo` is where the next page continues if this page is not full. It is `undefined` if
- * there are no older entries.
+ * The entries found. `searchedTo` is the position at which the next page continues if this page is not full. It is
+ * `undefined` if there are no older entries.
  */
 type Found = { rows: EntryRow[]; searchedTo: number | undefined };
 

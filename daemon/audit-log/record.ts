@@ -17,7 +17,7 @@ export async function recordAudit(trx: Trx, entries: AuditEntry[], now: Date): P
   }
 }
 
-/** The object of an entry about many objects. Their ids are in its details. */
+/** The object of an entry about many objects. The objects' ids are in the entry's details. */
 const manyObjects = '*';
 
 /** Returns one entry for an action on one or many objects; none if there are no objects. */

@@ -6,7 +6,7 @@ import { createStripe } from './stripe/client.ts';
 import { endSubscriptions } from './stripe/end-subscriptions.ts';
 
 /**
- * Returns a function that cancels a workspace's subscriptions and open checkouts at once. It can be called
+ * Returns a function that cancels a workspace's subscriptions and open checkouts at once. The function can be called
  * repeatedly. Without a payment service it does nothing. @throws `unavailable` if the payment service is down
  */
 export function createEndBilling({ config, db }: { config: Config; db: Db }): (workspaceId: number) => Promise<void> {

@@ -46,7 +46,7 @@ const mergeChance = 1 / 16;
 const keysAStatement = 900;
 const clicksAlone = 4;
 
-/** Adds clicks and own visits, which are sorted by day, workspace, link and time. Their shards are locked. */
+/** Adds clicks and own visits, which are sorted by day, workspace, link and time. The clicks' shards are locked. */
 export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise<void> {
   const links = countLinks(clicks);
   const made = await findMade(trx);

@@ -26,7 +26,7 @@ import {
 import { lockClaims } from './shard-queries.ts';
 import { dayMs, dayOf, hourMs } from './time.ts';
 
-/** Time from the end of a day until it is built. By then nearly all its clicks are stored. */
+/** Time from the end of a day until the day is built. By then nearly all its clicks are stored. */
 const settleMs = 10 * 60_000;
 const linksAnHour = 250;
 /**

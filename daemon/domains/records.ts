@@ -16,8 +16,8 @@ export type DnsRecord = {
 };
 
 /**
- * Returns the value that proves a workspace's ownership of a name. It is derived from the workspace and the name, so
- * the workspace can publish it in advance, and other workspaces cannot use it.
+ * Returns the value that proves a workspace's ownership of a name. The value is derived from the workspace and the
+ * name, so the workspace can publish it in advance, and other workspaces cannot use it.
  */
 export const proofToken = (installation: string, workspacePublicId: string, hostname: string) =>
   createHash('sha256').update(`${installation} ${workspacePublicId} ${hostname}`).digest('hex').slice(0, 32);

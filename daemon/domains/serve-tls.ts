@@ -1,4 +1,7 @@
-/** HTTPS at TLS_PORT with the certificates that Waypost obtains. They are replaced without losing a connection. */
+/**
+ * HTTPS at TLS_PORT with the certificates that Waypost obtains. The certificates are replaced without losing a
+ * connection.
+ */
 import path from 'node:path';
 import type { Config } from '../../shared/config/config.ts';
 import type { HttpServer } from '../../shared/http/server.ts';

@@ -1,4 +1,4 @@
-/** Emails to the creator of a key when it is created, or revoked together with the keys it created. */
+/** Emails to the creator of a key when the key is created, or is revoked together with the keys that it created. */
 import { getUser } from '../../shared/people/user-queries.ts';
 import type { Trx } from '../core/tables.ts';
 import { insertNotice } from '../mail/notices.ts';

@@ -91,8 +91,8 @@ async function listByAge(
 }
 
 /**
- * Lists the links of one destination, if they are few. They are sorted separately, because of a fault of MariaDB
- * 10.11. It returns nothing if it sorts rows read by an index on a computed column while another transaction has
+ * Lists the links of one destination, if they are few. They are sorted separately, because of a fault of MariaDB 10.11.
+ * That version returns nothing if it sorts rows read by an index on a computed column while another transaction has
  * locked such a row.
  */
 async function listFewOfDestination(

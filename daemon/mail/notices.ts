@@ -1,5 +1,5 @@
 /**
- * Emails to users about changes in the access to their account. They go only to verified email addresses, so that
+ * Emails to users about changes to the access to their account. They go only to verified email addresses, so that
  * nobody can make Waypost email strangers. Their number per hour is limited.
  */
 import { isInformed } from '../../shared/people/mail-queries.ts';

@@ -7,7 +7,7 @@ import type { Config } from '../../shared/config/config.ts';
 import { ApiError, unavailable } from '../../shared/errors.ts';
 import { type Claims, joinClaims } from './claims.ts';
 
-/** Values that only the browser that started a sign-in has. They are required to finish it. */
+/** Values that only the browser that started a sign-in has. These values are required to finish the sign-in. */
 type Secrets = { state: string; nonce: string; verifier: string };
 
 export type Provider = {

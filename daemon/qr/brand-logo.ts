@@ -1,4 +1,7 @@
-/** The logo of a QR code from the brand of its link's domain. It is already fetched; drawing never fetches anything. */
+/**
+ * The logo of a QR code from the brand of its link's domain. The logo has already been fetched; drawing never fetches
+ * anything.
+ */
 import { invalid } from '../api/errors.ts';
 import type { Db, DomainBrand } from '../core/tables.ts';
 import type { LinkRow } from '../links/core/queries.ts';

@@ -1,6 +1,6 @@
 /**
- * The download of the logo of a domain's brand. It is stored as a small PNG. The content at the URL is untrusted: its
- * size is limited, redirects are followed only within its host, and only the pixels are kept.
+ * The download of the logo of a domain's brand. The logo is stored as a small PNG. The content at the URL is untrusted:
+ * its size is limited, redirects are followed only within its host, and only the pixels are kept.
  */
 import { reasonOf } from '../../shared/log/log-error.ts';
 import {

@@ -17,9 +17,9 @@ export type Clients = {
    */
   connected(peer: Peer): void;
   /**
-   * Writes the visitor's IP address as 16 bytes. It is the peer's address or, behind trusted proxies, the address in
-   * `X-Forwarded-For`, read from the right. `headers` has all lines of a header, joined by commas. Returns the code
-   * of the country that a proxy sent, or 0.
+   * Writes the visitor's IP address as 16 bytes. This is the peer's address or, behind trusted proxies, the address in
+   * `X-Forwarded-For`, read from the right. `headers` has all lines of a header, joined by commas. Returns the code of
+   * the country that a proxy sent, or 0.
    */
   locate(into: Buffer, at: number, peer: Peer, headers: Headers): number;
   /** Works like `locate`, and speeds up the next call for the same visit. `into` has 16 bytes. */

@@ -16,7 +16,10 @@ import { configuredProviders } from './providers/configured.ts';
 const budgetMs = 300;
 /** Maximum number of a link's URLs about which providers are queried. The scan checks the rest. */
 const queriedAtMost = 10;
-/** Number of checks per turn of the event loop. They take a few milliseconds, so that redirects are not delayed. */
+/**
+ * Number of checks per turn of the event loop. This number takes only a few milliseconds, so that redirects are not
+ * delayed.
+ */
 const checksPerTurn = 64;
 
 type Settings = Pick<

@@ -260,7 +260,7 @@ async function addTables(
   const done: Contents['tables'] = [];
   let reportedAt = performance.now();
   for (const { service, name } of tables) {
-    // Without a database name in the statements, they can be loaded into any database.
+    // Statements without a database name can be loaded into any database.
     await connection.query('USE ??', [names[service]]);
     // Releases the locks of one table before the next is read.
     await connection.query('SAVEPOINT before_table');
@@ -272,7 +272,7 @@ async function addTables(
       const compressed = compress(sql, { level });
       await written;
       written = compressed.then((content) => archive.add(file, content));
-      // The next part handles a rejection when it awaits this promise.
+      // The code for the next part handles a rejection when it awaits this promise.
       written.catch(() => {});
       if (performance.now() - reportedAt < reportEveryMs) continue;
       reportedAt = performance.now();

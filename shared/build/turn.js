@@ -4,7 +4,8 @@ import { connect, createServer } from 'node:net';
 import { root } from './sources.js';
 
 /**
- * Waits until no other process builds here, and locks the build with an abstract socket, which Linux frees when its owner ends.
+ * Waits until no other process builds here, and locks the build with an abstract socket, which Linux frees when the
+ * process that owns it ends.
  * @returns {Promise<() => void>} a function that ends the lock
  */
 export async function takeTurn() {

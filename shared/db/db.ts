@@ -128,7 +128,7 @@ export function openBeside<Rows>(db: Kysely<Rows>, poolSize: number): Kysely<Row
   return openDb(mysqlUrl, { ...settings, poolSize });
 }
 
-/** Returns the data with which another thread can open the same database. It can be sent to the thread. */
+/** Returns the data with which another thread can open the same database. This data can be sent to that thread. */
 export function addressOf<Rows>(db: Kysely<Rows>): { mysqlUrl: string; options: DbOptions } {
   const { mysqlUrl, settings } = stateOf(db);
   return { mysqlUrl, options: settings };

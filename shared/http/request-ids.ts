@@ -1,6 +1,6 @@
 /**
- * Request ids, unique across processes: a random prefix per process and a counter in base 36. They are bytes, because most
- * are sent in the head of a redirect and never become a string.
+ * Request ids, unique across processes: a random prefix per process and a counter in base 36. The ids are bytes,
+ * because most are sent in the head of a redirect and never become a string.
  */
 
 import { randomBytes } from 'node:crypto';

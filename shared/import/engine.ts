@@ -25,7 +25,7 @@ export type Engine<Item, Tables extends ImportTables> = {
    */
   piecesOf?: (row: ImportRow) => AsyncIterable<string> | undefined;
   quotaOf: (row: ImportRow) => Promise<ImportQuota>;
-  /** Runs a batch of an import when it is its workspace's turn. */
+  /** Runs a batch of an import when it is the workspace's turn. */
   inTurn?: <Result>(row: ImportRow, batch: () => Promise<Result>) => Promise<Result>;
   /** Inspects all rows before they are imported; `options` returns the import's options with the results. */
   survey?: (row: ImportRow) => { see: (row: Row) => void; options: () => string };

@@ -1,6 +1,6 @@
 /**
- * The runner that continues an import until it ends, is stopped, or another runner takes over. Its state is in the import's
- * row and file, so it can be killed at any time: each batch and its position are stored in one transaction.
+ * The runner that continues an import until it ends, is stopped, or another runner takes over. The import's state is in
+ * its row and file, so the runner can be killed at any time: each batch and its position are stored in one transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeLease } from '../db/lease.ts';

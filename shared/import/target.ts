@@ -7,7 +7,7 @@ export type Change = {
   objectId: string;
   /** JSON of the previous state; null if the object did not exist. */
   previous: string | null;
-  /** The object's version after the row; if it is still the same, the object has not changed since. */
+  /** The object's version after the row; if the version is still the same, the object has not changed since. */
   version: string;
 };
 

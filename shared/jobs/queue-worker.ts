@@ -1,7 +1,7 @@
 /**
  * A BullMQ worker that always closes. BullMQ's own `close` waits forever for an unavailable Redis and cannot be
- * interrupted (github.com/taskforcesh/bullmq/issues/4656). Its timers, and a connection that it reopens after the close,
- * would keep the process alive.
+ * interrupted (github.com/taskforcesh/bullmq/issues/4656). BullMQ's timers, and a connection that BullMQ reopens after
+ * the close, would keep the process alive.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, type RedisClient, Worker, type WorkerOptions } from 'bullmq';

@@ -75,7 +75,7 @@ async function start(work: Work, running: Running): Promise<void> {
   const { config, options, say, ending, logs } = work;
   ending.signal.throwIfAborted();
   await lockDirectory(config.localDir);
-  // After a killed start, its services can still use the ports.
+  // The services of a killed start can still use the ports.
   for (const home of homes.map((name) => path.join(config.localDir, name))) {
     if (existsSync(home)) await endServices(home);
   }

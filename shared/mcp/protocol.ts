@@ -60,7 +60,7 @@ const errorBody = (id: Id | undefined, error: Json): Json => ({
   error,
 });
 
-/** Returns a message's id, if it is a valid request. */
+/** Returns a message's id, if the message is a valid request. */
 export const idOf = (value: unknown) => (isObject(value) && isId(value.id) ? value.id : undefined);
 
 /** Parses a message; `undefined` if it is not JSON or would take too long to parse. */

@@ -64,8 +64,8 @@ export const listSites = (db: Db) =>
     .execute();
 
 /**
- * Deletes a site with its roles, its tokens, and the roles that invitations give at it. Returns the users who had a
- * role.
+ * Deletes a site with its roles, its tokens, and the roles that invitations give at the site. Returns the users who had
+ * a role.
  */
 export async function deleteSite(trx: Trx, id: number) {
   // While the row is locked, nobody can give a role at the site.

@@ -1,7 +1,7 @@
 /** Free space on a file system, and the part reserved for stores. */
 import { statfs } from 'node:fs/promises';
 
-/** The free space below which clicks on disk are limited, because it is reserved for MariaDB and Redis. */
+/** The free space below which clicks on disk are limited, because this space is reserved for MariaDB and Redis. */
 export const keptFreeBytes = 128 << 20;
 
 /** The minimum for MariaDB and Redis to start and stop cleanly. */

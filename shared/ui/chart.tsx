@@ -173,7 +173,7 @@ function Tip({ point, at, box, unit, nameOf }: TipProps) {
   );
 }
 
-/** Returns a function that reads the colours for a canvas from the styles. It changes with the theme. */
+/** Returns a function that reads the colours for a canvas from the styles. The function changes with the theme. */
 function useColours(box: { current: HTMLElement | null }): (isOnPaper: boolean) => PlotColours {
   const chosen = theme.value;
   const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);

@@ -10,7 +10,7 @@ import { uiText } from './text.ts';
 type ConflictField = { name: string; label: string; mine: ComponentChildren; theirs: ComponentChildren };
 
 type Question = {
-  /** The author of the last change and its time, if they are known. */
+  /** The author and the time of the last change, if known. */
   by: string | undefined;
   at: string | undefined;
   fields: ConflictField[];

@@ -51,8 +51,8 @@ export const writeRecord = (record: UpgradeRecord): Promise<void> =>
 const incoming = '.incoming-';
 
 /**
- * The folder in which a release is prepared. It is beside the others, so that the release reads this installation's
- * settings.
+ * The folder in which a release is prepared. The folder is beside the other releases, so that the release reads this
+ * installation's settings.
  */
 export const incomingRelease = path.join(releases, `${incoming}release`);
 

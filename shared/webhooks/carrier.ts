@@ -50,7 +50,7 @@ export type Carrier = {
   close(): Promise<void>;
 };
 
-/** The number of webhooks per worker. Most of the time they only wait for their receivers. */
+/** The number of webhooks per worker. Most of the time, webhooks only wait for their receivers. */
 const webhooksAtOnce = 50;
 const lookEveryMs = 1_000;
 const cleanEveryMs = 3_600_000;

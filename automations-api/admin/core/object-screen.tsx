@@ -121,7 +121,7 @@ type PartsProps = {
   parts: readonly { label: string; href: string; isOpen: boolean }[];
 };
 
-/** Links to the parts of an object's screen. Unsaved input stays while another part is shown. */
+/** Links to the parts of an object's screen. Unsaved input is kept while another part is shown. */
 export const Parts = ({ label, parts }: PartsProps) => (
   <nav class="tabs" aria-label={label}>
     {parts.map(({ label, href, isOpen }) => (

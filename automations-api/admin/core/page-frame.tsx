@@ -1,6 +1,6 @@
 /**
- * A page of the service in a frame without scripts, as tall as its content. It has the application's origin, so the
- * application can read its height and set its colours. Links open in new tabs.
+ * A page of the service in a frame without scripts, as tall as its content. The page has the application's origin, so
+ * the application can read its height and set its colours. Links open in new tabs.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 

@@ -53,7 +53,9 @@ export const useTerms = (kind: TermKind): Term[] | undefined => known[kind].use(
 /** Reloads the terms after this user changed them, so that other screens offer the current ones. */
 export const refreshTerms = (kind: TermKind): Promise<void> => known[kind].refresh();
 
-/** Returns a function for boxes that choose a term. It searches for the typed text unless all terms are known. */
+/**
+ * Returns a function for boxes that choose a term. The function searches for the typed text unless all terms are known.
+ */
 export function useTermSearch(kind: TermKind): (typed: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -47,7 +47,7 @@ export function compileArgs(args: Args, { forgiving = false }: Options = {}): (.
     for (const [name, schema] of properties) {
       const given = from.filter((source) => isGiven(source, name, schema, forgiving));
       const values = given.map((source) => clean(source[name], schema));
-      // A required value that is sent as null counts as missing. Its default does not replace it.
+      // A required value that is sent as null counts as missing. The parameter's default does not replace it.
       const isSentEmpty = forgiving && required.includes(name) && from.some((source) => Object.hasOwn(source, name));
       const value = values.find((one) => one !== null) ?? (isSentEmpty ? undefined : schema.default) ?? values[0];
       if (value !== undefined) params[name] = value;

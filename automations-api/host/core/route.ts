@@ -109,7 +109,7 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   permission?: Permission;
   /** Content types of the streamed answer that `Accept` can request. */
   produces?: string[];
-  /** True if the route can answer with a stream. It then refuses requests with `Transfer-Encoding` with 411. */
+  /** True if the route can answer with a stream. Such a route answers 411 to requests with `Transfer-Encoding`. */
   streams?: true;
   /** True if the callback reads the body as a file. Parameters are then in the query, and `app.ts` lists the path. */
   takesFile?: true;

@@ -6,7 +6,7 @@ import { lastOf } from '../../../shared/elements.ts';
 import { listOverdue } from '../core/queries.ts';
 import { type Reconciler, reconcile } from './reconcile.ts';
 
-/** Time from a period's end until its renewal is overdue. Stripe renews a subscription within about an hour. */
+/** Time from a period's end until the renewal counts as overdue. Stripe renews a subscription within about an hour. */
 const lateMs = 2 * 3_600_000;
 const atOnce = 100;
 

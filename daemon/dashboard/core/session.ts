@@ -49,8 +49,8 @@ let lastRequest = 0;
 let lastEntered = 0;
 
 /**
- * Applies a fetched session: opens the tab's workspace, or the one that the service chose. Its limits are known first,
- * so that screens do not shift.
+ * Applies a fetched session: opens the tab's workspace, or the one that the service chose. The workspace's limits are
+ * known first, so that screens do not shift.
  */
 async function enter(request: Promise<DashboardSession | null>): Promise<void> {
   const number = ++lastRequest;

@@ -14,7 +14,7 @@ export const yourls = linkFormat({
   ],
   columns: { keyword: 'slug', shorturl: 'shortUrl', url: 'url', timestamp: 'createdAt', clicks: 'importedClicks' },
   leftOut: { ip: 'IP addresses of creators are left out.' },
-  /** Removes the folder in which YOURLS is installed from short URLs. Its keywords have no slash. */
+  /** Removes from short URLs the folder in which YOURLS is installed. Keywords have no slash. */
   prepare(columns, { notes }) {
     const { domain = '', slug = '' } = toShortUrl(columns.shorturl) ?? {};
     if (!slug.includes('/')) return columns;

@@ -27,7 +27,7 @@ const slug = Type.String({
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
   examples: ['launch'],
 });
-/** Returns the schema of a tag's name in a body. It is stored without surrounding blanks. */
+/** Returns the schema of a tag's name in a body. The name is stored without surrounding blanks. */
 export const tagName = () =>
   Type.String({
     minLength: 1,

@@ -21,7 +21,7 @@ export const heldSince = ({ slugQuarantineDays }: Pick<Config, 'slugQuarantineDa
   slugQuarantineDays === 0 ? undefined : new Date(now.getTime() - slugQuarantineDays * 86_400_000);
 
 export type TakenSlugs = {
-  /** Returns the reason why a slug is not available, undefined if it is. */
+  /** Returns the reason why a slug is not available, or undefined if the slug is available. */
   faultOf(wanted: WantedSlug): ApiError | undefined;
   /** Marks the slug as taken. */
   add(key: SlugKey): void;

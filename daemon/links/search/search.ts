@@ -30,8 +30,8 @@ const mostSearched = 50_000;
 const leastSearched = 25_000;
 const leastFound = 1_000;
 /**
- * Number of matches that fill a page read by an index in another order. It is adjusted, because rows of that index
- * are slower to read.
+ * Number of matches that fill a page read by an index in another order. The number is adjusted, because rows of that
+ * index are slower to read.
  */
 const pageful = 50;
 

@@ -1,6 +1,6 @@
 /**
- * Rows of new links that one process sends to the others, so that they know the links before they read MySQL. Processes
- * of another release, whose rows have other columns, ignore them and read MySQL. Pure.
+ * Rows of new links that one process sends to the others, so that the other processes know the links before they read
+ * MySQL. Processes of another release, whose rows have other columns, ignore them and read MySQL. Pure.
  */
 import { type RecordRow, recordsKnow } from './rows.ts';
 

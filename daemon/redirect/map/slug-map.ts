@@ -1,10 +1,10 @@
 /**
  * The slug map: (domain, slug) to everything a redirect needs, for tens of millions of links. There is no object per
- * link: records are in chunks of bytes, and an open-addressing index of typed arrays has their addresses. It is
+ * link: records are in chunks of bytes, and an open-addressing index of typed arrays has their addresses. The map is
  * independent of MySQL, HTTP and the rules of redirects.
  *
- * No operation is long: the index is split into shards that grow one by one, and compaction has a time limit per call. A
- * record is never changed in place, so a snapshot is the chunks themselves (see `snapshot.ts`).
+ * No operation is long: the index is split into shards that grow one by one, and compaction has a time limit per call.
+ * A record is never changed in place, so a snapshot is the chunks themselves (see `snapshot.ts`).
  *
  * Record, 8-byte aligned. An address is a position in units of 8 bytes over all chunks, so 32 bits reach 32 GiB:
  *    0 u32 size in bytes, with padding     4 u32 hash of the key

@@ -30,7 +30,7 @@ const longestReadMs = 30_000;
 /** Maximum number of new links from other processes that are not in the feed yet. */
 const handedAtMost = 10_000;
 /**
- * Delay before the feed is read for new links from other processes. They already redirect, so many can be read
+ * Delay before the feed is read for new links from other processes. These links already redirect, so many can be read
  * together.
  */
 const confirmMs = 100;

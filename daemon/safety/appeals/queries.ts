@@ -25,7 +25,7 @@ export const findBanOf = (db: Db, workspaceId: number, linkId: number) =>
 
 export type BanOfLink = NonNullable<Awaited<ReturnType<typeof findBanOf>>>;
 
-/** Returns the unique key of a ban's appeal. It limits appeals to one per ban. */
+/** Returns the unique key of a ban's appeal. The key limits appeals to one per ban. */
 const subjectOf = (linkId: number, bannedAt: Date) =>
   createHash('sha256')
     .update(JSON.stringify([linkId, 'owner', 'appeal', bannedAt.getTime()]))

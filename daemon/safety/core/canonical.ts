@@ -98,7 +98,7 @@ export function indexExpressionsOf({ host, path }: Canonical): string[] {
   return path === '/' ? roots : [...roots, `${siteOf(host)}${path}`];
 }
 
-/** Returns the index entries of all URLs that a list entry can list. They also match some other URLs. */
+/** Returns the index entries of all URLs that a list entry can list. These entries also match some other URLs. */
 export function lookupsOf(entry: string): string[] {
   const [, host = '', path = '', query = ''] = /^([^/]*)(\/[^?]*)(.*)$/s.exec(entry) ?? [];
   const whole = `${siteOf(host)}${path}`;

@@ -20,7 +20,7 @@ export type ParsedList = {
 
 /** The maximum share of faulty lines in a list. */
 const faultyAtMost = 0.05;
-/** Number of entries per turn of the event loop. They take a few milliseconds. */
+/** Number of entries per turn of the event loop. This number takes only a few milliseconds. */
 const entriesPerTurn = 2_000;
 
 /** Parses a list. @throws if the text is not a list, is empty or was truncated */

@@ -12,7 +12,7 @@ import { isFlagged, type ScannedLink } from './queries.ts';
 
 export type UnsafeUrl = { field: string; url: string; finding: Finding };
 
-/** Returns the local check's findings about a link's destinations, without a request. */
+/** Returns the local check's findings about a link's destinations, without sending a request. */
 export const checkLink = (link: ScannedLink, rules: CheckRules): UnsafeUrl[] =>
   urlsToCheckInRow(link).flatMap(({ field, url }) => {
     const finding = checkDestination(url, rules);

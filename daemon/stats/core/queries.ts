@@ -68,7 +68,7 @@ export async function eachRow(
 }
 
 /**
- * Returns the state of each hour or day with clicks in a workspace, as text. It changes with every click stored
+ * Returns the state of each hour or day with clicks in a workspace, as text. The state changes with every click stored
  * there, because the workspace's own counts only grow.
  */
 export async function listStates(

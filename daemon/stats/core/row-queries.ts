@@ -1,5 +1,5 @@
 /**
- * Rows of counts by hour and by day. They are looked up by their whole keys, because a range of a workspace's keys
+ * Rows of counts by hour and by day. The rows are looked up by their whole keys, because a range of a workspace's keys
  * would include the rows of all its links.
  */
 import { type RawBuilder, sql } from 'kysely';

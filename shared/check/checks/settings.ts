@@ -63,7 +63,7 @@ function rulesOf(config: Config): Rule[] {
   ];
 }
 
-/** Names the links whose slug is the start of another system's API. They still redirect. */
+/** Names the links whose slug is the start of another system's API. These links still redirect. */
 export async function checkCompat({ config, links }: Subject): Promise<Finding | Finding[]> {
   const slugs = compatSegments(config);
   if (config.compat.length === 0) return [];

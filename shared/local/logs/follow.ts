@@ -4,8 +4,8 @@ import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * Returns the interval between checks. If the output goes to a journal, a second's delay does no harm, and each check
- * wakes the process.
+ * Returns the interval between checks. If the output goes to a journal, a second's delay does no harm, whereas each
+ * check wakes the process.
  */
 const lookEveryMs = () => (process.stdout.isTTY ? 200 : 1_000);
 

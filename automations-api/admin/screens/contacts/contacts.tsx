@@ -94,7 +94,7 @@ export function Contacts() {
         onDone={list.reload}
         onStart={async (action) => {
           await job.start({ filter: selection.filter(), all: selection.isEverybody, ...action });
-          // Contacts selected while the job runs stay selected when it ends.
+          // Contacts that are selected while the job runs stay selected when the job ends.
           selection.clear();
         }}
       />

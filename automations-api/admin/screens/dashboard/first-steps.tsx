@@ -16,7 +16,7 @@ import { AddContact } from '../contacts/contact-form.tsx';
 const words = text.dashboard.first;
 const reloadEveryMs = 10_000;
 
-/** Whether the user has hidden the first steps. It has no effect while there are no contacts. */
+/** Whether the user has hidden the first steps. This has no effect while there are no contacts. */
 export const areStepsHidden = kept('first-steps-hidden', false);
 
 type FirstStepsProps = { contacts: number; onAdded: () => void };

@@ -1,4 +1,4 @@
-/** A saved form: builder and submissions, each with its own URL. Unsaved input stays while submissions are shown. */
+/** A saved form: builder and submissions, each with its own URL. Unsaved input is kept while submissions are shown. */
 import { useLocation } from 'preact-iso';
 import { number } from '../../../../shared/ui/format.ts';
 import { MoreMenu } from '../../../../shared/ui/menu.tsx';

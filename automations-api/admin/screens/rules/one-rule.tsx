@@ -1,4 +1,4 @@
-/** A saved rule: editor and runs, each with its own URL. Unsaved input stays while the runs are shown. */
+/** A saved rule: editor and runs, each with its own URL. Unsaved input is kept while the runs are shown. */
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { number } from '../../../../shared/ui/format.ts';

@@ -15,7 +15,9 @@ import type { KnownSessions } from '../sessions/core/known-sessions.ts';
 import type { AdminTries } from '../sessions/core/tries.ts';
 import type { WordPress } from '../wordpress/users.ts';
 
-/** A previewed card, or a row of its table. It is rendered when its page opens, so that no content is stored. */
+/**
+ * A previewed card, or a row of its table. The preview is rendered when its page opens, so that no content is stored.
+ */
 export type PreviewedCard = { name: string; given: CardInput; by: Pick<Caller, 'type' | 'id'> };
 
 export type Context = PluginApi<AdminTables> & {

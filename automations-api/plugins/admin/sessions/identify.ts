@@ -1,7 +1,7 @@
 /**
  * Identification of the user behind a request of the admin application. The cookie only counts with the nonce in
- * `X-WP-Nonce`, and on requests from this service's own pages. It never counts for `_jsonp`, whose answer any page's
- * scripts can read.
+ * `X-WP-Nonce`, and on requests from this service's own pages. The cookie never counts for `_jsonp`, whose answer any
+ * page's scripts can read.
  */
 import { findUserOfSite } from '../../../../shared/people/contact-role-queries.ts';
 import type { FindUser, Identify, Permission, RequestHead, User } from '../../../host/core/route.ts';

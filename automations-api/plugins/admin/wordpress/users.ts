@@ -1,6 +1,6 @@
 /**
- * Users of a WordPress that shares the database. Its administrators and editors can sign in with their WordPress
- * password, and have their current WordPress role. Without a WordPress there are no users.
+ * Users of a WordPress that shares the database. WordPress's administrators and editors can sign in with their
+ * WordPress password, and have their current WordPress role. Without a WordPress there are no users.
  */
 import { toLine } from '../../../../shared/names.ts';
 import type { Role } from '../../../host/core/route.ts';

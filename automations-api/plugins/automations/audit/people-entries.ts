@@ -1,5 +1,5 @@
 /**
- * Audit entries about users of this site, from the users' database. Their ids are negative here, since both logs
+ * Audit entries about users of this site, from the users' database. The entries' ids are negative here, since both logs
  * count from 1.
  */
 import type { Kysely } from 'kysely';

@@ -26,7 +26,7 @@ export const findKind = (kinds: StepKinds, step: Step): RuleStep | undefined =>
     ? kinds.list().find(({ name, isBare }) => isBare && step[name] !== undefined)
     : kinds.find(step.action);
 
-/** Thrown if no active plugin has the step. Its plugin can be temporarily inactive. */
+/** Thrown if no active plugin has the step. The step's plugin can be temporarily inactive. */
 export class StepMissing extends Error {}
 
 /** Returns the kind of a step. @throws StepMissing */

@@ -39,8 +39,8 @@ export class SegmentCounts {
   }
 
   /**
-   * Counts a stored segment. A segment with an invalid filter, for example with a deleted field, has no count. It is
-   * still shown, so that users can correct it.
+   * Counts a stored segment. A segment with an invalid filter, for example with a deleted field, has no count. Such a
+   * segment is still shown, so that users can correct it.
    */
   countStored(segment: SegmentRow): Promise<SegmentCount> {
     return this.count(JSON.parse(segment.filter)).catch((error) => {

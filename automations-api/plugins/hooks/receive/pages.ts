@@ -1,6 +1,6 @@
 /**
- * The URLs that receive messages. A message is stored, with the id of its delivery, before it is answered. Its job changes
- * the contact later.
+ * The URLs that receive messages. A message is stored, with the id of its delivery, before it is answered. The
+ * message's job changes the contact later.
  */
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../../../shared/db/db.ts';

@@ -21,7 +21,7 @@ export async function reserveTime(trx: Trx, everyMs: number, now: Date): Promise
   return at;
 }
 
-/** Records sent letters and counts them, the templates in the order of their ids. */
+/** Records sent letters, and adds them to their templates' counts in the order of the templates' ids. */
 export async function insertLetters(trx: Trx, letters: Insertable<LettersTables['letters_mails']>[]): Promise<void> {
   await trx.insertInto('letters_mails').values(letters).execute();
   const counts = new Map<number, number>();

@@ -24,7 +24,7 @@ type RuleListProps = {
 export function RuleList({ rows, onChange, problemOf }: RuleListProps) {
   const { list, focusNext } = useFocusNext<HTMLOListElement>();
   const [news, setNews] = useState('');
-  /** The key of the rule that was just added. It is shown open. */
+  /** The key of the rule that was just added. This rule is shown open. */
   const [added, setAdded] = useState<string>();
   const move = (from: number, to: number) => {
     onChange(moved(rows, from, to));

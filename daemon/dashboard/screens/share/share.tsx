@@ -1,4 +1,4 @@
-/** The analytics of one link, for anyone with the share URL. It requests nothing else and has no other links. */
+/** The analytics of one link, for anyone with the share URL. The page requests nothing else and has no other links. */
 import { useRoute } from 'preact-iso';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { date, withoutScheme } from '../../../../shared/ui/format.ts';

@@ -1,6 +1,6 @@
 /**
- * Customers' orders as FunnelKit counts them, by contacts' email addresses. They come from a WordPress that shares
- * the database.
+ * Customers' orders as FunnelKit counts them, by contacts' email addresses. The orders come from a WordPress that
+ * shares the database.
  */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { sql } from 'kysely';

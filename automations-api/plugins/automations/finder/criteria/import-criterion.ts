@@ -1,4 +1,7 @@
-/** The criterion on the import that created or changed contacts. Its record is deleted with the import. */
+/**
+ * The criterion on the import that created or changed contacts. The record of these contacts is deleted with the
+ * import.
+ */
 // biome-ignore-all lint/plugin: contact searches use handwritten SQL.
 import { sql } from 'kysely';
 import Type from 'typebox';

@@ -32,8 +32,8 @@ const followEveryMs = 1_000;
 const longestWaitMs = 1_000;
 const readMs = 2_000;
 /**
- * The time between two checks that the database still has the changes read last. They are missing after a backup has
- * been restored.
+ * The time between two checks that the database still has the changes read last. Those changes are missing after a
+ * backup has been restored.
  */
 const checkEveryMs = 5_000;
 const megabyte = 2 ** 20;

@@ -1,6 +1,6 @@
 /**
- * The contacts that a filter found: their number, their ids, and pages by date. It reads the current index, so use it
- * before the next await. Pure.
+ * The contacts that a filter found: their number, their ids, and pages by date. This object reads the current index, so
+ * use it before the next await. Pure.
  */
 import { elementOf, f64At } from '../../../../../shared/elements.ts';
 import { type Bits, countBits, eachBit, hasBit } from './bits.ts';

@@ -19,8 +19,8 @@ const noContact = 0;
 
 /**
  * Notifies every process that these contacts changed. Every transaction that changes contacts or their tags and lists
- * calls it once. It must be called near the end of the transaction, since readers wait only FEED_GAP_SECONDS for a
- * missing id.
+ * calls this function once. The call must be near the end of the transaction, since readers wait only FEED_GAP_SECONDS
+ * for a missing id.
  */
 export async function recordContactChanges(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;

@@ -42,7 +42,8 @@ export async function keepIds(trx: Trx, prefix: string, by: Caller | undefined):
 }
 
 /**
- * Checks that no tag or list is being deleted or merged. Its worker would also remove a kept tag with the same id.
+ * Checks that no tag or list is being deleted or merged. The worker of that deletion or merge would also remove a kept
+ * tag with the same id.
  * @throws unprocessable_entity
  */
 async function requireNoTermWork(trx: Trx): Promise<void> {

@@ -41,7 +41,7 @@ export class Mails {
     this.#contactHeaders = headers;
   }
 
-  /** Queues an email with a fixed text, without secrets. It is deleted with the contact `contactId`. */
+  /** Queues an email with a fixed text, without secrets. The email is deleted with the contact `contactId`. */
   queue(trx: Trx, { to, contactId, ...mail }: WrittenMail & { to: string; contactId?: number }): Promise<void> {
     return insertMails(trx, [{ to, kind: plain, data: mail, contactId: contactId ?? null }], new Date());
   }

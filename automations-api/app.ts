@@ -16,7 +16,7 @@ import { serveHost } from './host/serve.ts';
 import { countFaults } from './host/watchdog/count-faults.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
 
-/** Plugin routes that stream an uploaded file instead of buffering the body. */
+/** Returns the plugin routes that stream an uploaded file instead of buffering the body. */
 const uploadPathsOf = ({ apiNamespaces }: Config) => apiNamespaces.map((name) => `/wp-json/${name}/import/add`);
 const largestFile = 2 ** 30;
 

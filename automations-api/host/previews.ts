@@ -16,7 +16,7 @@ export type Previews<Draft> = {
 
 const anHour = 3_600;
 
-/** `name`: the kind of drafts, which separates their tokens from those of other kinds. */
+/** Opens the store of drafts. `name` is the kind of drafts, which separates their tokens from those of other kinds. */
 export function openPreviews<Draft>(
   redis: Redis,
   { redisPrefix, tablePrefix }: Config,

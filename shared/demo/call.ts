@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export type Call = <Answer = unknown>(method: string, at: string, body?: object) => Promise<Answer>;
 
-/** `base` is the start of all paths; `headers` authenticate the caller. */
+/** Returns the function that calls the API. `base` is the start of all paths; `headers` authenticate the caller. */
 export const caller =
   (base: string, headers: Record<string, string> = {}): Call =>
   async (method, at, body) => {

@@ -17,7 +17,7 @@ export function AddButton({ label, onAdd }: AddButtonProps) {
   );
 }
 
-/** A link instead of a button, for objects that are created on their own screen. */
+/** Shows a link instead of a button, for objects that are created on their own screen. */
 export function AddLink({ label, href }: { label: string; href: string }) {
   useShortcut(key, label, () => follow(href));
   return (

@@ -51,7 +51,7 @@ export function Button({
   );
 }
 
-/** A button that copies a text and confirms it for a moment. */
+/** Shows a button that copies a text and confirms it for a moment. */
 export function CopyButton({
   text,
   label,

@@ -38,7 +38,7 @@ export function CardForm({ title, form, action, actions, children }: CardFormPro
 
 type CardActProps = { title: string; note: ComponentChildren; children: ComponentChildren };
 
-/** A card that describes an action and has a button for it. */
+/** Shows a card that describes an action and has a button for it. */
 export function CardAct({ title, note, children }: CardActProps) {
   return (
     <section class="card act">

@@ -173,7 +173,7 @@ type TagBoxProps = {
 
 type TagChoice = Pick<TagBoxProps, 'values' | 'known' | 'onChange' | 'onType' | 'isClosed' | 'most' | 'addText'>;
 
-/** The state of the tag box: the typed text, the marked choice, and how keys and choices change them. */
+/** Returns the state of the tag box: the typed text, the marked choice, and how keys and choices change them. */
 function useTagBox({ values, known, onChange, onType, isClosed, most, addText = uiText.create }: TagChoice) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);

@@ -19,7 +19,7 @@ type DialogProps = {
   children: ComponentChildren;
 };
 
-/** A dialog that is open while it is mounted, and then restores the focus. */
+/** Shows a dialog that is open while it is mounted, and then restores the focus. */
 export function Dialog({ title, onClose, isWide, isHeld, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -56,7 +56,7 @@ const directionOf = ({ type = 'text', inputMode, spellcheck }: JSX.IntrinsicElem
 
 type TextFieldProps = Common & Valued & Omit<JSX.IntrinsicElements['input'], 'value' | 'label'>;
 
-/** A text field. With `autoFocus`, it gets the initial focus of its dialog or page. */
+/** Shows a text field. With `autoFocus`, the field gets the initial focus of its dialog or page. */
 export function TextField({ label, hint, error, isOptional, value, onValue, ...rest }: TextFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -142,7 +142,7 @@ export function Check({ label, hint, isOn, onChange, disabled }: CheckProps) {
   );
 }
 
-/** A read-only text with a copy button. */
+/** Shows a read-only text with a copy button. */
 export function ReadOnly({ label, value, hint }: { label: string; value: string; hint?: ComponentChildren }) {
   return (
     <Field label={label} hint={hint}>

@@ -5,7 +5,7 @@ import { uiText } from './text.ts';
 
 type FirstStepProps = { n: number; title: string; isDone: boolean; isNow: boolean; children?: ComponentChildren };
 
-/** A step. Its parent is an `ol` of the class `first-steps`. */
+/** Shows a step. Its parent is an `ol` of the class `first-steps`. */
 export function FirstStep({ n, title, isDone, isNow, children }: FirstStepProps) {
   return (
     <li class={isDone ? 'done' : isNow ? 'now' : ''} aria-current={isNow ? 'step' : undefined}>

@@ -33,7 +33,7 @@ type FormDialogProps = {
   children: ComponentChildren;
 };
 
-/** A form in a dialog. Enter in a field also submits it. */
+/** Shows a form in a dialog. Enter in a field also submits it. */
 export function FormDialog({ title, form, action, isBad, isDisabled, isWide, onClose, children }: FormDialogProps) {
   const id = useId();
   return (

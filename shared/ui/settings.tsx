@@ -67,7 +67,7 @@ type RefusedSettingsProps = {
   children: ComponentChildren;
 };
 
-/** A settings screen that the user is not allowed to see. */
+/** Shows a settings screen without its content, with the reason why the user is not allowed to see it. */
 export const RefusedSettings = ({ name, why, children }: RefusedSettingsProps) => (
   <SettingsPage name={name}>
     <section class="card">

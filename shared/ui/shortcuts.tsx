@@ -102,7 +102,7 @@ export const showShortcuts = (): void => {
   isSheetOpen.value = true;
 };
 
-/** The dialog that lists the shortcuts. The application renders it once. */
+/** Shows the dialog that lists the shortcuts. The application renders it once. */
 export function ShortcutSheet({ title }: { title: string }) {
   if (!isSheetOpen.value) return null;
   const shown = [...new Map(active.map((shortcut) => [shortcut.key, shortcut.label]))];

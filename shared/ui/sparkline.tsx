@@ -23,7 +23,7 @@ function pathOf(values: readonly number[]): string {
     .join('L');
 }
 
-/** A small curve. `label` describes it for screen readers. */
+/** Shows a small curve. `label` describes it for screen readers. */
 export function Spark({ values, label }: { values: readonly number[]; label: string | undefined }) {
   const shown = thinned(values);
   const line = shown.length > 1 ? `M${pathOf(shown)}` : `M0,${height - room}H${width}`;

@@ -25,7 +25,7 @@ export function Empty({ icon = 'info', title, children, actions }: EmptyProps) {
   );
 }
 
-/** An error's message, with a button that tries again. */
+/** Shows an error's message, with a button that tries again. */
 export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
   return (
     <div class="state" role="alert">
@@ -41,7 +41,7 @@ export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
   );
 }
 
-/** Grey bars in place of rows that are still loading. */
+/** Shows grey bars instead of rows that are still loading. */
 export function Bones({ rows = 5, height = 18 }: { rows?: number; height?: number }) {
   return (
     <div class="stack" style={{ padding: 'var(--s4)' }} role="status" aria-label={uiText.loading}>
@@ -77,7 +77,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
   return <>{bones ?? <Bones />}</>;
 }
 
-/** A warning above old data that a failed reload could not replace. */
+/** Shows a warning above old data that a failed reload could not replace. */
 function Previous<T>({ of, error }: { of: Shown<T>; error: Error }) {
   return (
     <div class="notice warn previous" role="alert">

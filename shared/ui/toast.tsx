@@ -25,7 +25,7 @@ export function toast(text: string, action?: Toast['action']): void {
 /** Shows an error as a toast: `work.catch(toastError)`. */
 export const toastError = ({ message }: Error): void => toast(sentenceOf(message));
 
-/** The list of toasts. It is a popover, so that it is also above open dialogs. */
+/** Shows the list of toasts. The list is a popover, so that it is also above open dialogs. */
 export function Toasts() {
   const ref = useRef<HTMLDivElement>(null);
   const shown = toasts.value;

@@ -15,7 +15,7 @@ export const changedColumn: Column<Dated> = {
   cell: ({ created_at, updated_at }) => <Time at={updated_at ?? created_at} />,
 };
 
-/** The note below an object's name. */
+/** Shows the note below an object's name. */
 export const ChangedNote = ({ of: { created_at, updated_at } }: { of: Dated }) => (
   <>
     {words.changedAt} <Time at={updated_at ?? created_at} />

@@ -14,7 +14,7 @@ import { PageFrame, type PageTheme } from './page-frame.tsx';
 const words = text.preview;
 export const settledMs = 400;
 
-/** The first child is the editor. */
+/** Shows an editor beside its preview. The first child is the editor. */
 export function WithPreview({ children }: { children: ComponentChildren }) {
   const [part, setPart] = useState<keyof typeof words.parts>('edit');
   return (

@@ -104,7 +104,9 @@ export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSinc
   return holdable.some(({ slug, workspaceId }) => (holders.get(slug) ?? workspaceId) !== workspaceId);
 }
 
-/** The check of `isAnyHeld` as an expression for rows of `links` that this transaction has just written: 1 or 0. */
+/**
+ * Returns the check of `isAnyHeld` as an expression for rows of `links` that this transaction has just written: 1 or 0.
+ */
 export const isHeldByAnother = (since: HeldSince) =>
   since === undefined
     ? sql<number>`0`

@@ -50,7 +50,10 @@ const takesContacts = sql<number>`contact_sites.id IS NOT NULL`;
 /** The link's workspace, if it has networks of its own. */
 const ownNetworksOf = sql<number | null>`own_networks.workspace_id`;
 
-/** Links with their workspaces' rows, joined because a subquery would run once for the column and once for the checksum. */
+/**
+ * Selects links with their workspaces' rows, which are joined because a subquery would run once for the column and once
+ * for the checksum.
+ */
 const selectLinks = (db: Db) =>
   db
     .selectFrom('links')

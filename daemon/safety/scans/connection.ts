@@ -12,7 +12,7 @@ const provenMs = 60_000;
 
 export type Connection = ReturnType<typeof createConnection>;
 
-/** `visit` requests a URL and resolves to whether its server answered. */
+/** Creates the proof. `visit` requests a URL and resolves to whether its server answered. */
 export function createConnection(visit: (url: URL) => Promise<boolean>, now = Date.now) {
   /** The hosts that answered most recently, the latest at the end. */
   const answered = new Map<string, { url: URL; at: number }>();

@@ -16,7 +16,7 @@ const close = () => {
   openDialog.value = undefined;
 };
 
-/** `load` fetches the objects and actions that can be found. */
+/** Shows the button. `load` fetches the objects and actions that can be found. */
 export function FindButton({ load }: { load: () => Promise<Findable> }) {
   const fetch = () => Promise.all([import('./finder.tsx'), load()]);
   const open = () =>

@@ -66,7 +66,7 @@ function Columns({ record, words: { mapping: words }, mapping, problems, newFiel
   );
 }
 
-/** A button that creates fields for all columns without one. */
+/** Shows a button that creates fields for all columns without one. */
 function NewFields({ record, words: { mapping: words }, mapping, newFields, onChange }: Props) {
   const leftOut = record.columns.filter((column) => !mapping[column]);
   if (!newFields || !onChange || leftOut.length === 0) return null;

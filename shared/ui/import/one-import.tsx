@@ -86,7 +86,7 @@ function useKeptFocus(stage: string | undefined) {
 
 type PreparingProps = Pick<Props, 'words' | 'places'> & { record: ImportRecord; one: ReturnType<typeof useImport> };
 
-/** The import before it starts. Changes after the last check require another check. */
+/** Shows the import before it starts. Changes after the last check require another check. */
 function Preparing({ record, words, places, one }: PreparingProps) {
   const checked: Choices = {
     format: record.format ?? 'auto',

@@ -79,7 +79,7 @@ const Notes = ({ record, words }: Pick<Props, 'record' | 'words'>) => (
   </div>
 );
 
-/** Links that download the failed rows and, if other rows have a reason too, all rows with a reason. */
+/** Shows links that download the failed rows and, if other rows have a reason too, all rows with a reason. */
 function Downloads({ record, service, words: { outcome } }: Props) {
   const hasOthers = record.reasons.some(({ fate }) => fate !== 'failed');
   if (record.failed === 0 && !hasOthers) return null;

@@ -47,7 +47,7 @@ type NameCellProps = {
   note?: ComponentChildren;
 };
 
-/** A row's main cell. Texts that are cut off are shown in full on hover. */
+/** Shows a row's main cell. Texts that are cut off are shown in full on hover. */
 export function NameCell({ name, href, note }: NameCellProps) {
   const first = { class: 'first', dir: 'auto', title: titleOf(name) } as const;
   return (

@@ -76,7 +76,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** The list of screens. On a phone, the screens that do not fit into the bar are in a popover. */
+/** Shows the list of screens. On a phone, the screens that do not fit into the bar are in a popover. */
 function Navigation({ isCurrent }: { isCurrent: (href: string) => boolean }) {
   const items = screensIn('main');
   const rest = useRef<HTMLDivElement>(null);

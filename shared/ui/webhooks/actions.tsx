@@ -30,7 +30,7 @@ type WebhookActionProps = {
   onDeleted: () => void;
 };
 
-/** The dialog for an action. */
+/** Shows the dialog for an action. */
 export function WebhookAction({ action, webhook, port, onClose, onChanged, onDeleted }: WebhookActionProps) {
   const { words } = port;
   const { id, counts } = webhook;

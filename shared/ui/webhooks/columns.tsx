@@ -12,7 +12,7 @@ const eventsShown = 2;
 
 type EventsProps = { events: readonly string[]; all: readonly EventKind[] | undefined; words: WebhookWords };
 
-/** The first two events, and the number of others. */
+/** Shows the first two events, and the number of others. */
 function Events({ events, all, words }: EventsProps) {
   if (all?.every(({ name }) => events.includes(name))) return <span class="second">{words.allEvents}</span>;
   const titles = events.map((event) => titleOf(event, all, words));

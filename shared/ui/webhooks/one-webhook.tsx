@@ -74,7 +74,7 @@ export function OneWebhook({ port }: { port: WebhookPort }) {
 
 type ActionsProps = { hook: Webhook; port: WebhookPort; onAction: (action: Action) => void; onChanged: () => void };
 
-/** The buttons for a webhook. A webhook without events is changed and deleted together with its owner. */
+/** Shows the buttons for a webhook. A webhook without events is changed and deleted together with its owner. */
 function Actions({ hook, port, onAction, onChanged }: ActionsProps) {
   const { words } = port;
   const run = (work: Promise<unknown>) => void work.then(onChanged, toastError);

@@ -85,7 +85,7 @@ type FieldRowProps = {
   onRemove: () => void;
 };
 
-/** The email address is always required. */
+/** Shows a field of the form. The email address is always required. */
 function FieldRow({ field: { key, isRequired }, name, at, count, onChange, onMove, onRemove }: FieldRowProps) {
   const isEmail = key === 'email';
   return (

@@ -74,7 +74,7 @@ export const Import = () => (
 
 type TermNamesProps = { kind: TermKind; names: readonly string[]; onChange: (names: string[]) => void };
 
-/** A box for the names of tags or lists that all rows get. */
+/** Shows a box for the names of tags or lists that all rows get. */
 function TermNames({ kind, names, onChange }: TermNamesProps) {
   const known = (useTerms(kind) ?? []).map(({ name }) => ({ value: name, label: name }));
   return (

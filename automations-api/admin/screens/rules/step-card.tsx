@@ -92,7 +92,7 @@ export function StepCard({
 
 type StepToolsProps = Pick<StepCardProps, 'step' | 'onUp' | 'onDown'> & { where: string; items: MenuItem[] };
 
-/** The buttons that move a step, and its menu. */
+/** Shows the buttons that move a step, and its menu. */
 const StepTools = ({ step, where, items, onUp, onDown }: StepToolsProps) => (
   <div class="bar">
     <Button

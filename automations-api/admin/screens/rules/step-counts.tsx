@@ -29,7 +29,7 @@ export const isStepState = (state: string): state is StepState => states.some((o
 
 type RunsLinkProps = { ruleId: number; label: string; query?: Record<string, string> };
 
-/** A number as a link to its runs. */
+/** Shows a number as a link to its runs. */
 const RunsLink = ({ ruleId, label, query }: RunsLinkProps) => (
   <li>
     <a class="text" href={pathTo('rule', { id: String(ruleId) }, { part: 'runs', ...query })}>

@@ -85,7 +85,7 @@ function Texts({ form, isNew }: { form: TemplateForm; isNew: boolean | undefined
 
 type MergedFieldProps = { form: TemplateForm; name: 'subject' | 'preheader'; hint?: string; maxLength: number };
 
-/** A text field with a button that inserts a merge field. */
+/** Shows a text field with a button that inserts a merge field. */
 function MergedField({ form, name, ...rest }: MergedFieldProps) {
   const own = useRef<HTMLDivElement>(null);
   const input = {

@@ -71,7 +71,7 @@ const findRule = async (id: string, signal: AbortSignal): Promise<Rule | undefin
   return rules.find(({ steps }) => steps.some((step) => String(step.webhook_id) === id));
 };
 
-/** Links a webhook to the rule whose step sends to it. */
+/** Shows a link from a webhook to the rule whose step sends to it. */
 function OwnerRule({ id }: { id: string }) {
   const { data: rule } = useLoad((signal) => findRule(id, signal), [id]);
   return (

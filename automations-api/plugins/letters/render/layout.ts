@@ -100,7 +100,7 @@ const footer = ({ sender, postalAddress }: Design) => {
   return `<div class="wp-foot" style="padding:20px 8px;${font};font-size:13px;line-height:1.5;color:${light.soft};text-align:center"><span dir="auto">${address.join('<br>')}</span><br>${link('unsubscribe_url', '_unsubscribe')} · ${link('preferences_url', '_preferences')}</div>`;
 };
 
-/** The footer of the text part, with merge tags. */
+/** Returns the footer of the text part, with merge tags. */
 export const textFooter = ({ sender, postalAddress }: Design) =>
   [
     '--',

@@ -1,4 +1,4 @@
-/** The completion of a typed host or path to a URL. */
+/** Completes a typed host or path to form a URL. */
 export const withScheme = (url: string): string => {
   const typed = url.trim();
   return typed === '' || typed.includes('://') ? typed : `https://${typed}`;

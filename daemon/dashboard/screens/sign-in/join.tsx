@@ -112,7 +112,7 @@ function Accept({ invitation, token }: AnswerProps) {
   );
 }
 
-/** Joins, and opens the new workspace. */
+/** Returns a function that accepts the invitation and opens the new workspace. */
 function useAccept(invitation: Invitation, token: string): () => Promise<void> {
   const open = useOpen(invitation);
   return async () => {

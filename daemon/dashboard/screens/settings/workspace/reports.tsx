@@ -21,7 +21,7 @@ const words = text.workspace.reports;
 const path = '/workspace/reports';
 const options = (['off', 'weekly', 'monthly'] as const).map((value) => ({ value, label: words.frequencies[value] }));
 
-/** While reports are off, the form suggests the user's time zone. */
+/** Returns the form's values. While reports are off, the form suggests the user's time zone. */
 const valuesOf = ({ frequency, timezone }: ReportSettings) => ({
   frequency,
   timezone: frequency === 'off' ? zoneOf() : timezone,

@@ -112,7 +112,7 @@ export class AdministerPlugins {
     return '';
   }
 
-  /** Deactivates a plugin. Its data stays. */
+  /** Deactivates a plugin. Its data is kept. */
   async deactivate(name: string, by?: Caller) {
     // An active plugin is not loaded, because it might be broken.
     const isKnown = (await this.active.list()).includes(name) || (await this.list()).some((row) => row.name === name);

@@ -94,7 +94,7 @@ export const slugTaken = (slug: string) =>
     details: { field: 'slug' },
   });
 /**
- * Creates the error for the slug of a deleted link, which stays reserved for its workspace. The answer reveals
+ * Creates the error for the slug of a deleted link, which remains reserved for its workspace. The answer reveals
  * neither the workspace nor when the reservation ends.
  */
 export const slugQuarantined = (slug: string) =>

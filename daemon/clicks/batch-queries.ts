@@ -30,7 +30,7 @@ export const markBatchesReleased = (db: Db, ids: string[], now: Date) =>
 
 /**
  * Deletes marks that are no longer needed: their segments are removed, and their parts in Redis are too old for a
- * worker. A mark stays as long as its segment can be on a disk.
+ * worker. A mark is kept as long as its segment can be on a disk.
  */
 export const deleteReleasedBatches = (db: Db, before: Date, limit: number) =>
   db.deleteFrom('click_batches').where('released_at', '<', before).limit(limit).executeTakeFirst();

@@ -14,7 +14,7 @@ function knownOf(db: Db): Map<string, number> {
 
 /**
  * Returns the ids of words, and inserts new words. The empty word has id 0. Runs outside the caller's transaction, so a
- * word can stay unused.
+ * word can remain unused.
  */
 export async function idsOfWords(db: Db, words: Set<string>): Promise<Map<string, number>> {
   const idsKnown = knownOf(db);

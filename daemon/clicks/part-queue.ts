@@ -1,6 +1,6 @@
 /**
  * Segments' parts on their way from the spool to a worker. Redis has them in one hash per shard, from a part's id to
- * its bytes. Sending a part again changes nothing. A part stays until it is stored, so the next worker finds it after
+ * its bytes. Sending a part again changes nothing. A part is kept until it is stored, so the next worker finds it after
  * a crash. If Redis loses parts, the spool sends them again.
  */
 import type { ChainableCommander, Redis } from 'ioredis';

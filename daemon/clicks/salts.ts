@@ -1,7 +1,7 @@
 /**
  * Visitor salts, one for each UTC day, the same in every process. MySQL chooses the salt; Redis has a copy in case
  * MySQL is down. Tomorrow's salt is fetched today. A salt is deleted everywhere when its day is over, at most 48 h
- * after its creation. If both stores are down for long, tomorrow's salt is derived from today's, so that all
+ * after its creation. If both stores are down for a long time, tomorrow's salt is derived from today's, so that all
  * processes still agree.
  */
 import { createHmac, randomBytes } from 'node:crypto';

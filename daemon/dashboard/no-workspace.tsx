@@ -1,4 +1,4 @@
-/** The screen for users who are not in any workspace, in place of a workspace's screens. */
+/** The screen for users who are not in any workspace, instead of a workspace's screens. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';

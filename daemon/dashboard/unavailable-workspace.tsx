@@ -1,4 +1,4 @@
-/** The notice in place of the screens of a workspace that cannot be used, for example because it is suspended. */
+/** The notice instead of the screens of a workspace that cannot be used, for example because it is suspended. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { date } from '../../shared/ui/format.ts';

@@ -12,7 +12,7 @@ export const findSite = (db: Db) => db.selectFrom('sites').select(columns).order
 export const findSiteById = (db: Db, id: number) =>
   db.selectFrom('sites').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** Finds a site by its own name, which stays the same when its URL changes. */
+/** Finds a site by its own name, which does not change when its URL changes. */
 export const findSiteByName = (db: Db, name: string) =>
   db.selectFrom('sites').select(columns).where('name', '=', name).executeTakeFirst();
 

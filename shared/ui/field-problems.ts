@@ -59,7 +59,7 @@ function textOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Puts text in place of the API's names for other fields. */
+/** Replaces the API's names for other fields with text. */
 const withoutNames = (text: string): string =>
   text
     .replace(/(?<![{\w]|unknown field |mean )[a-z]+(?:(?:[A-Z][a-z]+)+|(?:_[a-z]+)+)\b/g, (name) => `“${textOf(name)}”`)

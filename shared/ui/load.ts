@@ -6,7 +6,7 @@ export type Loaded<T> = {
   data: T | undefined;
   error: Error | undefined;
   isLoading: boolean;
-  /** Loads again; the data stays until the response arrives. */
+  /** Loads again; the data is kept until the response arrives. */
   reload: () => void;
   /** Replaces the data immediately, for example after the user's own change. */
   set: (change: (data: T) => T) => void;

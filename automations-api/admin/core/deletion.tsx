@@ -1,4 +1,6 @@
-/** Deleting an object: the item of its menu, and the dialog that confirms it or shows why it must stay. */
+/**
+ * Deleting an object: the item of its menu, and the dialog that confirms it or shows why the object cannot be deleted.
+ */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';

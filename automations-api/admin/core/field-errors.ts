@@ -19,7 +19,7 @@ export async function atFields<T>(answer: Promise<T>, fields: Record<string, str
 }
 
 /**
- * Assigns an error to the form fields that its message names, and puts their labels in place of the API's names.
+ * Assigns an error to the form fields that its message names, and replaces the API's names with the fields' labels.
  * `labelOf` returns a field's label; undefined for other names.
  */
 export function atNamedFields(error: unknown, labelOf: (name: string) => string | undefined): unknown {

@@ -51,7 +51,7 @@ type PreviewProps = {
   above?: ComponentChildren;
   /** Content joined to the top of the page. */
   line?: ComponentChildren;
-  /** A text shown in place of the page. */
+  /** A text shown instead of the page. */
   instead?: string | undefined;
   /** Called with the refusal of the shown draft, or with undefined. */
   onRefusal?: ((refusal: ApiError | undefined) => void) | undefined;

@@ -11,7 +11,7 @@ type SaveBarProps = {
   form: Pick<Form<Record<string, unknown>>, 'problem' | 'isChanged' | 'isBusy' | 'submit'> & { reset: () => void };
   /** Whether the object is not saved yet, so that it can be saved without changes. */
   isNew?: boolean | undefined;
-  /** A note in place of the state. */
+  /** A note instead of the state. */
   note?: string;
   /** Other buttons. */
   children?: ComponentChildren;

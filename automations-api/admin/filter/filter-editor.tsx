@@ -137,7 +137,7 @@ const mostGroups = 10;
 
 const textOf = (filter: Filter) => (Object.keys(filter).length === 0 ? '' : JSON.stringify(filter));
 
-/** Returns a row's key, which stays the same when the operator changes, so that the focus stays too. */
+/** Returns a row's key, which stays the same when the operator changes, so that the focus is kept too. */
 function keyOf(row: Condition, rows: readonly Condition[]): string {
   const { kind, field } = row;
   const alike = rows.filter((one) => one.kind === kind && one.field === field);

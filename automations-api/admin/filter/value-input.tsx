@@ -35,7 +35,7 @@ export function ValueInput(props: ValueInputProps) {
 
 const controlName = (name: string, how: 'any' | 'all' | 'none' | 'contains') => words.control(name, how);
 
-/** Shows text in place of a control, for conditions without a value to enter. */
+/** Shows text instead of a control, for conditions without a value to enter. */
 const StaticLabel = ({ children }: { children: string }) => (
   <div class="field">
     <span class="label">{children}</span>

@@ -20,7 +20,7 @@ export function writeFault(folder: string, fault: Fault): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Reads all faults, the oldest first. Each file stays until `forgetFault`. */
+/** Reads all faults, the oldest first. Each file is kept until `forgetFault`. */
 export function readFaults(folder: string): { file: string; fault: Fault }[] {
   let names: string[];
   try {

@@ -22,7 +22,7 @@ export type SubscriptionChange = {
 
 /**
  * Saves the account. Sets the workspace's plan if an admin chose it or the granted plan has changed; otherwise a plan
- * set by an operator stays. A workspace without limits remains unlimited until the operator changes its plan. Returns
+ * set by an operator is kept. A workspace without limits remains unlimited until the operator changes its plan. Returns
  * whether the plan changed. Call it last in the transaction.
  */
 export async function writeSubscriptionState(trx: Trx, change: SubscriptionChange, now: Date): Promise<boolean> {

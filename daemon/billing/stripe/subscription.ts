@@ -79,7 +79,8 @@ export function accountOf(
     case 'paused':
       return { ...paid, plan: 'free', status: 'past_due', cancelAtPeriodEnd: false, graceUntil: before.graceUntil };
     default: {
-      // If Stripe stops trying to collect the payment, the grace period that was announced to the owner stays.
+      // If Stripe stops trying to collect the payment, the grace period that was announced to the owner remains in
+      // force.
       const kept = subscription.cancellation_details?.reason === 'payment_failed' && inGrace(before.graceUntil);
       const graceUntil = kept ? before.graceUntil : null;
       return { ...paid, plan: kept ? before.plan : 'free', status: 'canceled', cancelAtPeriodEnd: false, graceUntil };
@@ -87,7 +88,7 @@ export function accountOf(
   }
 }
 
-/** Removes the plan that a subscription granted. A plan granted without a subscription stays. */
+/** Removes the plan that a subscription granted. A plan granted without a subscription is kept. */
 export function withoutSubscription(before: Account): Account {
   if (before.subscriptionId === null) return before;
   const ended = { plan: 'free', interval: null, status: 'none', currentPeriodEnd: null, subscriptionId: null } as const;

@@ -25,7 +25,7 @@ let thread: Worker | undefined;
 
 /**
  * Watches until the process ends; the thread does not keep it alive. Services in one process share a thread. If a start
- * can block the loop for long, call this after the start.
+ * can block the loop for a long time, call this after the start.
  */
 export function startWatchdog(name: string, { logLevel, logDirectory }: Config, log: Log, reader?: HangReaderSource) {
   thread ??= startThread({ name, level: logLevel, logDirectory }, log);

@@ -7,7 +7,7 @@ import { ListSteps, type ListStepsProps } from './steps.tsx';
 
 export type ListCardProps<Row> = Omit<TableProps<Row>, 'rows'> & {
   of: Shown<Row[]>;
-  /** Content in place of a table without rows. */
+  /** Content instead of a table without rows. */
   empty: ComponentChildren;
   /** The card's header. */
   head?: ComponentChildren;

@@ -1,4 +1,4 @@
-/** The editor of a template: its texts, and the preview beside them or, on narrow screens, in place of them. */
+/** The editor of a template: its texts, and the preview beside them or, on narrow screens, instead of them. */
 import { useRef, useState } from 'preact/hooks';
 import { letters, longestEmail, longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';

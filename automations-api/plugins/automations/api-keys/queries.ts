@@ -55,7 +55,7 @@ export const listApiKeys = (db: Db) =>
     .execute();
 
 /**
- * Revokes a key. The row stays, so that a revoked key gets a different error from an unknown one. Returns undefined
+ * Revokes a key. The row is kept, so that a revoked key gets a different error from an unknown one. Returns undefined
  * if the key does not exist.
  */
 export async function revokeApiKey(db: Db, id: number): Promise<{ description: string } | undefined> {

@@ -47,14 +47,14 @@ function termsAfter(
   return new Set([...kept, ...lists.chosen.filter((id) => lists.offered.includes(id) && isList(id))]);
 }
 
-/** Unsubscribes a contact. A complaint stays, since it is more severe. */
+/** Unsubscribes a contact. A complaint is kept, because it is more severe. */
 export const unsubscribe = (consent: Consent, owner: Owner) =>
   changeOwn(consent, owner, ({ status }) => ({ status: hasOptedOut(status) ? status : Status.unsubscribed }));
 
 export const chooseLists = (consent: Consent, owner: Owner, offered: number[], chosen: number[]) =>
   changeOwn(consent, owner, () => ({ lists: { offered, chosen } }));
 
-/** Reverts an opt-out. A bounce stays, since it concerns the email address. */
+/** Reverts an opt-out. A bounce is kept, because it concerns the email address. */
 export const resubscribe = (consent: Consent, owner: Owner, offered: number[], chosen: number[]) =>
   changeOwn(consent, owner, ({ status }) => ({
     status: hasOptedOut(status) ? Status.subscribed : status,

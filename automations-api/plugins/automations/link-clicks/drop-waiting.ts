@@ -18,7 +18,7 @@ export const dropWaiting = (db: Db, config: Settings, siteId: number): Promise<v
   });
 
 /**
- * Creates the recorder that deletes waiting clicks of deleted contacts. Otherwise these clicks would stay for weeks
+ * Creates the recorder that deletes waiting clicks of deleted contacts. Otherwise these clicks would be kept for weeks
  * if the site is disconnected. `listSiteIds` returns this site's ids in the link service, including ids from previous
  * connections.
  */

@@ -66,8 +66,8 @@ export const recordSubmitted = (
 
 /**
  * Completes the contact with the confirmed email address and subscribes it, or adds it: its owner requested it, even if
- * the address was erased. A bounce stays, since it concerns the mailbox. A contact that had this address earlier, or
- * was merged, stays as it is, because its current address is not confirmed.
+ * the address was erased. A bounce is kept, because it concerns the mailbox. A contact that had this address earlier,
+ * or was merged, stays as it is, because its current address is not confirmed.
  */
 async function apply(changes: ContactChanges, { email, input }: SubmissionRow): Promise<number> {
   const values = { ...(JSON.parse(input) as ContactInput), email };

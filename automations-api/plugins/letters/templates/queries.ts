@@ -43,7 +43,7 @@ export const insertTemplate = (trx: Trx, template: Insertable<TemplateTable>): P
 export const updateTemplate = (trx: Trx, id: number, changes: Updateable<TemplateTable>) =>
   trx.updateTable('letters_templates').set(changes).where('id', '=', id).execute();
 
-/** Deletes a template. The records of its letters stay with their contacts. */
+/** Deletes a template. The records of its letters are kept with their contacts. */
 export async function deleteTemplate(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('letters_templates').where('id', '=', id).execute();
 }

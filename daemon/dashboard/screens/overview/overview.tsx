@@ -63,7 +63,7 @@ export function Overview() {
   );
 }
 
-/** Returns whether to show the guide. It stays until the user leaves it, so that they see the first click. */
+/** Returns whether to show the guide. The guide remains until the user leaves it, so that they see the first click. */
 function useFirstRun(stats: Numbers | undefined, page: LinkPage | undefined): boolean {
   const [isFirst, setFirst] = useState(false);
   if (isFirst || !stats || !page || !workspace.value) return isFirst;

@@ -26,7 +26,7 @@ export function HandOver() {
     api.post<{ url: string }>('/dashboard/hand-over', request).then(({ url }) => location.replace(url), refuse);
   };
   /**
-   * Handles a failure. If the session has expired, sign-in is shown in place of this page. Afterwards this page
+   * Handles a failure. If the session has expired, sign-in is shown instead of this page. Afterwards this page
    * continues.
    */
   const refuse = (error: Error) => (error instanceof ApiError && error.status === 401 ? forget() : setError(error));

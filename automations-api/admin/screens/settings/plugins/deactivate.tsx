@@ -1,4 +1,4 @@
-/** The dialog that confirms deactivating a plugin, and explains what stops and what stays. */
+/** The dialog that confirms deactivating a plugin, and explains what stops and what is kept. */
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { site } from '../../../core/api.ts';
 import type { SitePlugin } from '../../../core/types.ts';

@@ -79,7 +79,7 @@ export const moveDeliveries = (trx: Trx, fromId: number, toId: number) =>
     .where('contact_id', '=', fromId)
     .execute();
 
-/** Deletes the contacts' ended deliveries. Pending ones stay, and lose their personal data when they end. */
+/** Deletes the contacts' ended deliveries. Pending deliveries are kept, and lose their personal data when they end. */
 export const deleteEndedDeliveries = (trx: Trx, contactIds: number[]) =>
   trx
     .deleteFrom('automations_webhook_deliveries')

@@ -1,4 +1,4 @@
-/** New recovery codes, shown once. The dialog stays until the user copies them or confirms that they are saved. */
+/** New recovery codes, shown once. The dialog stays open until the user copies them or confirms that they are saved. */
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from '../../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../../shared/ui/dialog.tsx';

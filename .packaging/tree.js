@@ -107,7 +107,10 @@ async function build(folder, epoch) {
   }
 }
 
-/** Deletes all files but the kept ones, and empty folders. @param {string} folder @param {string} at @param {(file: string) => boolean} isKept */
+/**
+ * Deletes all files for which `isKept` returns false, and all empty folders. @param {string} folder @param {string} at
+ * @param {(file: string) => boolean} isKept
+ */
 async function keepOnly(folder, at, isKept) {
   for (const entry of await readdir(path.join(folder, at), { withFileTypes: true })) {
     const file = `${at}/${entry.name}`;

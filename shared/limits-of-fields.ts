@@ -18,7 +18,7 @@ export const people = {
 /** Length of names of workspaces, keys, brands and similar. */
 export const longestName = 80;
 
-/** Length of an operator's reason and of an owner's appeal. */
+/** Maximum length of an operator's reason and of an owner's appeal. */
 export const longestReason = 1_000;
 
 export const slugPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$';

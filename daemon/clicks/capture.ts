@@ -139,7 +139,7 @@ function reportLosses(log: Log, count: () => number): () => void {
   };
 }
 
-/** Size of the buffer: about 20,000 clicks while the spool cannot be written. */
+/** Size of the buffer: enough for about 20,000 clicks while the spool cannot be written. */
 const bufferBytes = 4 << 20;
 /** Size of a write, unless a single click is larger. */
 const partBytes = 1 << 16;

@@ -45,7 +45,7 @@ async function canImport(db: Db, workspaceId: number, userId: number): Promise<b
   return member !== undefined && member.role !== 'viewer';
 }
 
-/** Finds a workspace's plan. Returns the smallest one for a deleted workspace. */
+/** Finds a workspace's plan. Returns the smallest plan for a deleted workspace. */
 export async function findPlan(db: Db, workspaceId: number): Promise<PlanName> {
   const row = await db.selectFrom('workspaces').select('plan').where('id', '=', workspaceId).executeTakeFirst();
   return row?.plan ?? 'free';

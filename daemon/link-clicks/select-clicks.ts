@@ -16,7 +16,7 @@ import type { HandOver } from './core/queries.ts';
 import type { ContactVisit } from './core/visits.ts';
 import { type ConnectedSite, listLinkNames, listSites } from './queries.ts';
 
-/** Maximum time until a workspace connected by another process is known here. */
+/** Maximum delay until this process knows a workspace that another process connected. */
 const rememberedMs = 1_000;
 
 type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'certificateSecret' | 'localDir'>;

@@ -59,7 +59,7 @@ export class FeedFollower<Change> {
   readonly #gapMs: number;
   readonly #clock: Clock;
   readonly #from: FeedPosition;
-  /** Time in which the feed could be read, in ms, for the age of gaps. */
+  /** For how long the feed was readable so far, in ms. The age of gaps is measured by this. */
   #readableMs = 0;
   /** The start of the last read, unless it failed. */
   #readAt: number | undefined;

@@ -192,7 +192,7 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
       if (client.isDisconnected) return;
       if (streams) requireLength(request);
       answer = await handle(request);
-      // For routes that stream without declaring it.
+      // For routes that stream but do not declare it.
       if (answer.stream && request.chunked) throw lengthRequired();
     } catch (error) {
       if (isClientGone(error)) return;

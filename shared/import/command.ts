@@ -14,7 +14,7 @@ import { tallyOf } from './tallies.ts';
 const showEveryMs = 250;
 const barLength = 30;
 
-/** Copies the file to the folder of imports. @throws with a sentence if it does not exist */
+/** Copies the file to the imports folder. @throws with a sentence if it does not exist */
 export async function bringFile(folder: string, id: string, file: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await copyFile(file, path.join(folder, id), constants.COPYFILE_EXCL).catch((error) => {

@@ -163,8 +163,8 @@ export class Pulse<Name extends string = string> {
   }
 
   /**
-   * Returns whether this process can query for all. Without Redis no other process gets the answers, so each polls by
-   * itself.
+   * Returns whether this process can query for all. Without Redis no other process gets the answers, so each process
+   * polls by itself.
    */
   #canLook = () => this.#options.commands.status === 'ready' && this.#probes.size > 0;
 

@@ -16,7 +16,9 @@ export async function lockDirectory(dir: string): Promise<() => void> {
   );
 }
 
-/** Takes the lock `what` of a directory in the same way. @throws `refusal` if another process has it */
+/**
+ * Takes the lock `what` of a directory in the same way as `lockDirectory`. @throws `refusal` if another process has it
+ */
 export async function hold(what: string, dir: string, refusal: string): Promise<() => void> {
   const name = createHash('sha256')
     .update(await realpath(dir))

@@ -44,7 +44,7 @@ export async function inspectServices(
   const links = schema?.pending.map(({ name }) => name) ?? [];
   if (!services.includes('automations')) return { links, automations: [], failed: [] };
   const { waiting, failed } = await ofAutomations<{ failed: Failed; waiting: string[] }>(config, mysqlUrl, '--dry-run');
-  // Both services list the migrations of users.
+  // Both services list the migrations of the users' tables.
   return { links, automations: waiting.filter((name) => !links.includes(name)), failed };
 }
 

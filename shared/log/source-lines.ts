@@ -19,7 +19,7 @@ export const inSources = (stack: string): string =>
       if (!('originalSource' in found)) return built;
       return `${new URL(found.originalSource, url).href}:${found.originalLine + 1}:${found.originalColumn + 1}`;
     } catch {
-      // Packages come without a map.
+      // Packages have no source map.
       return built;
     }
   });

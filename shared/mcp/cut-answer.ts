@@ -89,7 +89,7 @@ function findLongest(value: unknown): { list: unknown[]; bytes: number } | undef
 /** The API's cursor to its next page, which would skip the rest of a shortened list. */
 const nextPage = new Set(['nextCursor', 'next_cursor', 'cursor']);
 
-/** Copies an answer with other items in one list. `isCut` also removes the API's own cursor. */
+/** Copies an answer, with one list's items replaced. `isCut` also removes the API's own cursor. */
 function replaced(value: unknown, list: unknown[], items: unknown[], isCut = true): unknown {
   if (value === list) return items;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;

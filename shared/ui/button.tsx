@@ -11,7 +11,7 @@ type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'icon' | 'size'> & {
   isBad?: boolean;
   isBusy?: boolean;
   icon?: IconName;
-  /** The keyboard shortcut that does the same. */
+  /** The keyboard shortcut for the same action. */
   shortcut?: string;
   /** The accessible name. A button without children shows only its icon. */
   label?: string;

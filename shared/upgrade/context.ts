@@ -33,7 +33,7 @@ export type Place = {
   reload(): Promise<void>;
   /** Watches the release for a few seconds. @throws with its fault if it is unhealthy */
   watchHealth(version: string): Promise<void>;
-  /** Deletes all other releases that no process runs from. Resolves to the deleted versions. */
+  /** Deletes all releases except `kept` and those that processes run from. Resolves to the deleted versions. */
   removeOthers(kept: string[]): Promise<string[]>;
 };
 

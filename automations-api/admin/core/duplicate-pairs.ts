@@ -16,10 +16,7 @@ export const pairAfter = ({ keepId, otherId }: Pair): Pair | undefined => {
   return place < 0 ? undefined : pairs[place + 1];
 };
 
-/**
- * Removes a merged pair. In other pairs, the kept contact takes the place of the deleted one. Returns the pair after
- * it.
- */
+/** Removes a merged pair. In other pairs, the kept contact replaces the deleted one. Returns the pair after it. */
 export function removeMerged(merged: Pair): Pair | undefined {
   const next = pairAfter(merged);
   const kept = (id: string) => (id === merged.otherId ? merged.keepId : id);

@@ -144,7 +144,7 @@ const groupsCondition = (given: unknown): Condition => ({
   values: [given ?? []].flat().map((group) => JSON.stringify(objectIn(group))),
 });
 
-/** Reads an object, or its JSON. */
+/** Returns an object that is given as such or as JSON. */
 export function objectIn(given: unknown): Filter {
   try {
     const event: unknown = typeof given === 'string' ? JSON.parse(given) : given;

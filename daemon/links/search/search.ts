@@ -222,7 +222,7 @@ function checksFor(text: string): { bits: string; conditions: string[] } {
   return { bits: bits(bytes.length), conditions: [...checks, ...ofPairs] };
 }
 
-/** Numbers of bytes that are checked before all bytes are. A few bytes already exclude most blocks. */
+/** Numbers of bytes that are checked before all bytes are checked. A few bytes already exclude most blocks. */
 const firstChecks = [4, 12];
 
 /**

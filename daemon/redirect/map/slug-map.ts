@@ -50,7 +50,7 @@ const isOfRules = (key: number) =>
 /** The stored values of a key. Texts are ASCII; `rare` entries are at most 65,535 bytes each. */
 export type SlugRecord = {
   linkId: number;
-  /** Checksum of its row, 32 bits. Equal checksums mean that nothing changed. */
+  /** The 32-bit checksum of the link's row. Equal checksums mean that nothing changed. */
   checksum: number;
   permanent: boolean;
   banned: boolean;

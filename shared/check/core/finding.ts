@@ -43,7 +43,7 @@ export type Check = {
   group: Group;
   name: string;
   look: (subject: Subject) => Promise<Finding | Finding[]>;
-  /** Time limit of a check; default `lookMs`. */
+  /** Time limit of the check; default `lookMs`. */
   withinMs?: number;
 };
 

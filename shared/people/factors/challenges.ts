@@ -9,7 +9,7 @@ import { hashSecret } from '../../secrets/secrets.ts';
 const nonceBytes = 16;
 const timeBytes = 6;
 const macAt = nonceBytes + timeBytes;
-/** The time within which a user must find a passkey. */
+/** The time within which a user must use a passkey. */
 const validMs = 300_000;
 
 export type Challenge = { hash: Buffer; expiresAt: Date };

@@ -1,4 +1,6 @@
-/** One run in a dialog: the outcome and time of each step, the rules that caused it, and the reason why it ended. */
+/**
+ * One run in a dialog: the outcome and time of each step, the rules that caused the run, and the reason why it ended.
+ */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';

@@ -137,7 +137,7 @@ async function findStop(
   return checks && hasConditions(definition) && !(await isMet(definition.conditions)) ? notMet : undefined;
 }
 
-/** Outcomes of steps as results of a dry run. All others are changes. */
+/** Outcomes of steps as results of a dry run. All other outcomes are changes. */
 const woulds: { [outcome: string]: Would['would'] } = {
   waiting: 'wait',
   sent: 'send',

@@ -146,7 +146,7 @@ export type ContactField = {
   type: 'text' | 'number' | 'textarea' | 'select' | 'radio' | 'checkbox' | 'date';
   placeholder: string;
   options: string[];
-  /** The maximum length of its texts. */
+  /** The maximum length of a text value. */
   longest: number;
 };
 

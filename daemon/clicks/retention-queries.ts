@@ -64,7 +64,7 @@ export async function deleteSomeDays(trx: Trx, workspaceId: number, day: number,
     .forUpdate()
     .execute();
   if (rows.length === 0) return undefined;
-  // Clicks of the day that are only noted cannot be subtracted.
+  // All noted clicks must be added to the links first, because only then can the day's clicks be subtracted.
   while (await addNotes(trx));
   await takeFromLinks(trx, workspaceId, rows);
   const linkIds = rows.map(({ linkId }) => linkId);

@@ -161,7 +161,7 @@ export type NamespaceExtension = {
   /** The `extendedAs` of the extended namespaces. */
   to: string;
   routes: RestRoute[];
-  /** Descriptions of its own groups in the OpenAPI description. */
+  /** Descriptions of the extension's own groups, for the OpenAPI description. */
   groups?: Readonly<Record<string, string>>;
   /** The operations that agents can use. */
   tools?: readonly ToolChoice[];

@@ -221,7 +221,7 @@ function newSecret({ secrets }: Context) {
   return { secret_hash: hashSecret(secret), secret: secrets.seal(secret) };
 }
 
-/** Returns the columns of a signature. Without a secret, the stored one is kept. @throws unprocessable_entity */
+/** Returns the columns of a signature. Without a new secret, the stored secret is kept. @throws unprocessable_entity */
 function signatureColumns({ secrets }: Context, given: NonNullable<HookChange['signature']> | null, before?: HookRow) {
   if (given === null) return { signature: null, signing_secret: null };
   const { secret, ...signature } = given as Signature & { secret?: string };

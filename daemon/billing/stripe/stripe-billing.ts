@@ -26,7 +26,7 @@ export function createStripeBilling(context: Context): Billing {
       const price = requirePrice(prices, choice);
       const stripe = await open();
       return withCustomer(db, stripe, workspaceId, async (customer) => {
-        // The subscription is fetched from Stripe, because the event of a completed checkout can still be on its way.
+        // The subscription is fetched from Stripe, because the event of a completed checkout may not have arrived yet.
         const { live, planChanged } = await reconcile({ db, config, log, stripe, prices }, workspaceId);
         if (planChanged) context.announceChanges();
         if (live)

@@ -1,6 +1,6 @@
 /**
- * The count of a window's matching clicks. They are read in one snapshot, because blocks are merged at the same time.
- * This runs in a separate thread, because it uses a whole processor.
+ * The count of a window's matching clicks. The clicks are read in one snapshot, because blocks are merged at the same
+ * time. This runs in a separate thread, because it uses a whole processor.
  */
 import { patient } from '../../../shared/db/db.ts';
 import { elementOf } from '../../../shared/elements.ts';

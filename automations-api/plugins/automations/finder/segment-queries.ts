@@ -9,7 +9,7 @@ export async function findSegmentFilter(db: Db, id: number): Promise<FilterArgs 
 }
 
 /**
- * Locks a segment's row until the transaction ends, and returns the segment it refers to. Returns undefined if it
+ * Locks a segment's row until the transaction ends, and returns the id of its parent segment. Returns undefined if it
  * does not exist.
  */
 export async function lockSegment(trx: Trx, id: number): Promise<{ parentId: number | null } | undefined> {

@@ -26,8 +26,8 @@ export async function listImportedIds(db: Db, importId: number): Promise<number[
 }
 
 /**
- * Moves changes to the contact that a merge kept. An undo detects that this contact has changed, and so leaves it as
- * it is.
+ * Moves changes to the contact that a merge kept. An undo detects that this contact has changed, and leaves it
+ * unchanged.
  */
 export const moveChanges = (trx: Trx, fromId: number, toId: number) =>
   trx

@@ -75,7 +75,7 @@ export class AdministerPlugins {
   };
 
   /**
-   * Activates a plugin after creating its tables. With `takeOver` it keeps tables left by an uninstall. Deactivates
+   * Activates a plugin after creating its tables. With `takeOver`, tables that an uninstall left are kept. Deactivates
    * the plugin again if a running service cannot start it.
    * @throws with the plugin's fault
    */

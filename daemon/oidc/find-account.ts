@@ -1,6 +1,6 @@
 /**
- * The account of a user from the provider. A known user is identified by the provider's subject, a new one by the
- * email address, if the provider verified it. A user without an account gets one by the rules of sign-up.
+ * The account of a user from the provider. A known user is identified by the provider's subject, a new one by the email
+ * address, if the provider verified it. A user without an account gets one according to the rules for sign-up.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';
@@ -110,8 +110,8 @@ async function linkIdentity(trx: Trx, { id }: UserRow, { identity }: ProviderUse
 type NewProviderUser = Omit<ProviderUser, 'email'> & { email: string };
 
 /**
- * Creates an account. A user with a role from the provider needs no invitation and gets no own workspace. A first-visit
- * code can replace an invite code.
+ * Creates an account. A user with a role from the provider needs no invitation, and no workspace is created for the
+ * user. A first-visit code can replace an invite code.
  */
 async function createAccount(
   trx: Trx,

@@ -14,7 +14,7 @@ const requestMs = 5_000;
 
 export type Providers = {
   readonly count: number;
-  /** Queries the providers about a URL. Resolves by `deadline`, in Unix ms, at the latest. */
+  /** Queries the providers about a URL. Resolves no later than `deadline`, in Unix ms. */
   ask(url: URL, deadline: number): Promise<ProviderVerdict>;
 };
 

@@ -25,7 +25,7 @@ export type BucketSums = {
   ownClicks: number;
   /** Time of the last click, in ms from the bucket's start. */
   lastMs: number | undefined;
-  /** The values of each dimension, with id, clicks and unique clicks of one value after another. */
+  /** The values of each dimension: id, clicks and unique clicks of one value after another. */
   values: Float64Array[];
   /** Id, clicks and unique clicks of one link after another, in the order of their ids. */
   ofLinks: Uint32Array;

@@ -23,7 +23,7 @@ export type Counts = {
   breakdown: Breakdown;
   /** One sum for each of the window's points. */
   series: Sum[];
-  /** The sum of each link. A link without clicks can be missing. */
+  /** The sum for each link. A link without clicks can be missing. */
   byLink: Sums;
 };
 

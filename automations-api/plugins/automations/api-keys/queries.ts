@@ -22,10 +22,7 @@ export async function insertApiKey(db: Db, permission: Permission, description: 
   return { id: Number(insertId), key, permission, description };
 }
 
-/**
- * Inserts a key from another system, unless it exists. Returns its id; undefined if the key exists, or has another
- * form.
- */
+/** Inserts a key from another system, unless it exists. Returns its id; undefined if the key exists or is malformed. */
 export async function insertKnownKey(
   db: Db,
   { key, isActive, ...own }: { key: string; permission: Permission; description: string; isActive: boolean },

@@ -18,7 +18,7 @@ export const slugFinder = (fields: readonly FieldRow[]) => {
 };
 
 /**
- * Creates missing fields. Returns `field:slug` by `new:name:type`.
+ * Creates missing fields. Returns `field:slug`, keyed by `new:name:type`.
  * @throws a duplicate-key error if another transaction creates the same field
  */
 export async function createFields(trx: Trx, candidates: Iterable<string>): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,7 @@
-/** Deletion of old messages, of messages whose contact is deleted, and of ids that counted once for long enough. */
+/**
+ * Deletion of old messages, of messages whose contact is deleted, and of expired message ids, which prevent a message
+ * from counting twice.
+ */
 import type { Context } from '../core/context.ts';
 import { deleteDeliveries, deleteMessages, deleteOldMessages, listMessagesOfNobody } from '../core/message-queries.ts';
 import { listHooks } from '../core/queries.ts';

@@ -26,7 +26,7 @@ const deliveryMs = 7 * 86_400_000;
 
 const notFound = () => new ApiError('not_found', 'There is no such hook.');
 
-/** Returns the hash by which the id and the key of a FunnelKit webhook find a hook. */
+/** Returns the hash of a FunnelKit webhook's id and key, with which its hook is found. */
 export const hashOfAutonami = ({ id, key }: { id: string; key: string }): Buffer =>
   createHash('sha256').update(`${id}\n${key}`).digest();
 

@@ -105,7 +105,9 @@ export type Fault =
   | { is: 'noUrl' | 'badUrl' | 'longUrl' | 'badSlug' | 'longTitle' | 'manyTags' | 'longTag' }
   | { is: 'slugTwice'; row: number };
 
-/** Finds faults that the service would refuse, keyed by row number. `more` are tags added to every row. */
+/**
+ * Finds the faults for which the service would refuse rows, keyed by row number. `more` are tags added to every row.
+ */
 export function faultsIn(rows: readonly Row[], more: readonly string[] = []): Map<number, Fault> {
   const slugs = new Map<string, number>();
   const faults = new Map<number, Fault>();

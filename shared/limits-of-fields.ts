@@ -3,7 +3,7 @@
  * this file, so it contains plain values and imports nothing.
  */
 
-/** Length of destination, logo and webhook URLs. */
+/** Maximum length of destination, logo and webhook URLs. */
 export const longestUrl = 2_048;
 export const longestEmail = 254;
 
@@ -15,7 +15,7 @@ export const people = {
   factorCode: 32,
 } as const;
 
-/** Length of names of workspaces, keys, brands and similar. */
+/** Maximum length of names of workspaces, keys, brands and similar. */
 export const longestName = 80;
 
 /** Maximum length of an operator's reason and of an owner's appeal. */
@@ -70,11 +70,11 @@ export const stats = { hourlyDays: 31, links: 100, unknownPathDays: 90, unknownP
 /** Lengths of contacts' columns. */
 export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 10_000 } as const;
 
-/** Length of names in contact automation: tags, lists, fields, segments, rules, key descriptions. */
+/** Maximum length of names in contact automation: tags, lists, fields, segments, rules, key descriptions. */
 export const longestLabel = 200;
 export const longestPlaceholder = 255;
 
-/** Length of the key that the link service's `clicks connect` prints. */
+/** Maximum length of the key that the link service's `clicks connect` prints. */
 export const longestSiteKey = 200;
 
 /** Limits of contact searches: the length of the search text, and the number of ids. */

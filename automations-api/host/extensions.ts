@@ -289,7 +289,7 @@ export type AdminScreen = {
   after?: string;
   /** A letter that opens it after `g`, unless another screen has that letter. */
   key?: string;
-  /** The lowest role that can see it; administrator by default. */
+  /** The lowest role that can see the screen; administrator by default. */
   least?: Role;
 };
 

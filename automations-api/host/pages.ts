@@ -29,7 +29,7 @@ export type PageRequest<Name extends string = string> = Pick<
 
 export type PageAnswer = {
   status?: number;
-  /** Override the page's security headers. */
+  /** Headers that override the page's security headers. */
   headers?: Readonly<Record<string, string>>;
   text?: string | Uint8Array;
   /** Default: `text/html; charset=utf-8`. */

@@ -139,9 +139,9 @@ export type Plugin<Tables = unknown> = {
   requires?: Readonly<Record<string, string>>;
   /** Purpose in one sentence, shown in lists. */
   description?: string;
-  /** The tables it creates, without prefix; uninstalling can drop them. */
+  /** The tables that the plugin creates, without prefix; uninstalling can drop them. */
   tables: readonly string[];
-  /** Tables of other plugins or of the site that its queries use without prefix. */
+  /** Tables of other plugins or of the site that the plugin's queries use without prefix. */
   reads?: readonly string[];
   /** The plugin's migrations; by default the files `migrations/0001_words.sql` beside the plugin. */
   migrations?: PluginMigration[];

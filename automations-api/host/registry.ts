@@ -5,7 +5,7 @@ import { withinLimit } from './within-limit.ts';
 type Owner = { plugin: string; trusted: boolean };
 type Named = { name: string };
 
-/** The registry API of plugins. */
+/** The registry API for plugins. */
 export type PluginRegistry<Entry extends Named> = Pick<Registry<Entry>, 'find' | 'list' | 'ownerOf' | 'run'> & {
   /** Adds an entry until the plugin stops. @throws if the name is taken or invalid */
   add: (entry: Entry) => void;

@@ -1,6 +1,6 @@
 /**
- * Programs that fetch a posted link to show its preview, by a part of their user agents. Search engines and browsers in
- * apps do not belong here. Analytics count all of them as bots, which a test checks.
+ * Programs that fetch a posted link to show its preview, each named by a part of its user agent. Search engines and
+ * browsers in apps do not belong here. Analytics count all of them as bots, which a test checks.
  *
  * Sources: their makers' documentation, and `github.com/monperrus/crawler-user-agents`, which lists all kinds of bots.
  */

@@ -44,7 +44,7 @@ export function demoEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-/** Marks a folder as a demo's. */
+/** Returns the path of the file that marks a folder as a demo's. */
 const markOf = (dir: string) => path.join(dir, 'this-is-a-demo');
 
 /** Deletes the last demo's files. @throws if the folder is not a demo's */

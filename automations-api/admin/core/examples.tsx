@@ -1,4 +1,4 @@
-/** Links to examples, below the empty state of a list. Each fills the editor of a new object. */
+/** Links to examples, below the empty state of a list. Each link fills the editor of a new object. */
 import { text } from '../text/text.ts';
 
 type ExamplesProps = { words: { [name: string]: { name: string; note: string } }; hrefOf: (example: string) => string };

@@ -1,7 +1,7 @@
 /**
- * The slug map: (domain, slug) to everything a redirect needs, for tens of millions of links. There is no object per
- * link: records are in chunks of bytes, and an open-addressing index of typed arrays has their addresses. The map is
- * independent of MySQL, HTTP and the rules of redirects.
+ * The slug map: everything that a redirect needs for each domain and slug, for tens of millions of links. There is no
+ * object per link: records are in chunks of bytes, and an open-addressing index of typed arrays has their addresses.
+ * The map is independent of MySQL, HTTP and the rules of redirects.
  *
  * No operation is long: the index is split into shards that grow one by one, and compaction has a time limit per call.
  * A record is never changed in place, so a snapshot is the chunks themselves (see `snapshot.ts`).

@@ -66,7 +66,9 @@ export type SyncOptions = {
 
 export type SyncState = {
   loaded: boolean;
-  /** Every change committed before this time, in ms since 1970, is known here; 0 before the first full read. */
+  /**
+   * Every change committed before this time, in ms since 1970, is known to this process; 0 before the first full read.
+   */
   lastReadAt: number;
   /** The time of the last full read, or of the last pulse that reported nothing new. */
   lastKnownAt: number;

@@ -1,4 +1,4 @@
-/** Filters by breakdown values: from the values of a query to the ids stored with clicks. */
+/** Filters by breakdown values: conversion of a query's values to the ids stored with clicks. */
 import { invalid } from '../../api/errors.ts';
 import { findWordId } from '../../clicks/click-dictionary.ts';
 import { type Dimension, type DimensionName, dimensions } from '../../clicks/core/dimensions.ts';

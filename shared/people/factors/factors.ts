@@ -57,7 +57,7 @@ type Options = {
   hash: KeyedHash;
   /** The site of the passkeys; `undefined` if passkeys are not available. */
   site: PasskeySite | undefined;
-  /** The name that apps show beside the email. */
+  /** The name that apps show beside the email address. */
   issuer: string;
 };
 

@@ -24,7 +24,7 @@ export type ContactFormat = {
   fileName?: RegExp;
   /** Targets by bare column name. `null` leaves a column out without a note, because it is not about the person. */
   columns: Record<string, ContactTarget | `new:${string}` | null>;
-  /** Notes by bare column name. Each explains why the column is left out. */
+  /** Notes, keyed by bare column name. Each note explains why the column is left out. */
   leftOut?: Record<string, string>;
   /** Returns a mapping with a constant for every row, such as `=unsubscribed` for the status. */
   always?: (sample: Sample) => Mapping;

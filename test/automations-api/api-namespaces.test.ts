@@ -8,7 +8,7 @@ const service = await startAutomations(t, { API_NAMESPACES: names.slice(1).join(
 const { site, key } = service;
 const ask = (url: string) => request(url, 'GET');
 
-t.test('the index lists every name, and each name describes the same routes', async (t) => {
+t.test('the index lists every namespace, and each namespace has the same routes', async (t) => {
   const { body: index } = await ask(`${site}/wp-json/`);
   for (const name of names) t.ok(index.namespaces.includes(name), name);
   const pathsOf = async (name: string) => {
@@ -28,7 +28,7 @@ t.test('the index lists every name, and each name describes the same routes', as
 });
 
 for (const name of names) {
-  t.test(`${name}: reading, writing, rest_route, CORS, paging links, errors and uploads work alike`, async (t) => {
+  t.test(`${name}: reading, writing, rest_route, CORS, paging links, errors and uploads all work`, async (t) => {
     const api = `${site}/wp-json/${name}`;
     const added = await request(`${api}/tag/add?api_key=${key}`, 'POST', { tags: [`${name} 1`, `${name} 2`] });
     t.equal(added.status, 200, added.text);

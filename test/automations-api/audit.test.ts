@@ -109,7 +109,7 @@ t.test('changes to keys and plugins on the command line are logged', async (t) =
   t.notMatch(JSON.stringify(await entries()), key);
 });
 
-t.test('another plugin can log its actions through the host', async (t) => {
+t.test('a plugin can add its actions to the audit log through the host', async (t) => {
   const by = { type: 'user', id: 3, name: 'Ada' };
   await app.host.hooks.doAction('automations_audit', { by, action: 'admin.removed', subject: 7 });
   t.match(await entries('action=admin.removed'), [{ subject: '7', by, data: null }]);

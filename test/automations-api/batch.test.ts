@@ -131,7 +131,7 @@ t.test("the batch's options apply to items that do not set their own", async (t)
   t.match(await recordOf(service, ids[1]), { f_name: 'Ada', tags: `[${a},${b}]` });
 });
 
-t.test('a batch accepts 500 contacts, refuses 501, and answers required_fields_missing if it has none', async (t) => {
+t.test('a batch accepts 500 contacts, refuses 501, and an empty batch gets required_fields_missing', async (t) => {
   const many = Array.from({ length: 501 }, (_, n) => ({ email: `many${n}@x.example`, f_name: `F${n}` }));
   t.match(await batch(many), { status: 422, body: { code: 'unprocessable_entity' } });
   t.equal((await get('/contact?email=many0@x.example')).status, 404);

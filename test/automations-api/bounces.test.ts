@@ -51,7 +51,7 @@ const postmark = (Type: string, Email: string, ID: number) => ({
   BouncedAt: '2026-01-01T00:00:00Z',
 });
 
-t.test("every provider's format yields the same bounce", async (t) => {
+t.test("the same bounce is read from every provider's format", async (t) => {
   for (const [what, body, after] of [
     ['SES, hard', (email: string) => ses('hard', [email], 'a1'), '2'],
     ['SES, an event', (email: string) => ses('hard', [email], 'a2', 'eventType'), '2'],
@@ -203,7 +203,7 @@ t.test('soft bounces are counted per email address, and reaching the limit chang
   }
 });
 
-t.test('bounces only ever make a status more severe', async (t) => {
+t.test('a bounce never makes a status less severe', async (t) => {
   for (const [before, soft, hard, complaint] of [
     ['unverified', '4', '2', '5'],
     ['subscribed', '4', '2', '5'],

@@ -307,7 +307,7 @@ t.test(
 );
 
 t.test(
-  "a contact's action is reported once, with the contact as its author, even if they click several times at once",
+  "a contact's action is reported once, with the contact as its author, even if the contact clicks several times at once",
   async (t) => {
     const id = await add();
     const { email } = await contactOf(id);
@@ -390,7 +390,7 @@ t.test('if two processes change settings at the same time, both changes are kept
   t.equal((await settle({ pages: none })).status, 200);
 });
 
-t.test('a new unverified contact gets a confirmation email, and is subscribed when they click', async (t) => {
+t.test('a new unverified contact gets a confirmation email, and is subscribed by a click on its link', async (t) => {
   const refused = await post('/contact/add', { email: newEmail(), send_confirmation: true });
   t.match(refused, { status: 422, body: { code: 'unprocessable_entity' } }, 'not before it is enabled');
   await settle({
@@ -568,7 +568,7 @@ t.test('placeholders can have any value, and placeholders inside values are not 
   t.same(tagsIn('{{a}} {{b|x}} {{a}} {c} {{D}}'), ['a', 'b']);
 });
 
-t.test('unsaved settings are previewed as an email and pages, without a contact and without effect', async (t) => {
+t.test('unsaved settings are previewed as an email and pages, without a contact and without effects', async (t) => {
   const before = (await get('/consent/settings')).body.data.consent;
   const [news] = await addTerms(service, 'list', ['Previewed list']);
   const draft = {

@@ -133,7 +133,7 @@ t.test('a rule starts only from the event that its trigger names', async (t) => 
   t.equal((await runs()).length, 1);
 });
 
-t.test('a merge moves events to the kept contact; erasing the contact deletes them; old ones expire', async (t) => {
+t.test('a merge moves events to the kept contact; erasing the contact deletes them; old events expire', async (t) => {
   const [keep, other] = [await add('keep@x.example'), await add('other@x.example')];
   await record({ ID: other, name: 'order.paid', data: { n: 1 } });
   await record({ ID: keep, name: 'order.paid', at: '2020-01-01 00:00:00' });

@@ -72,7 +72,7 @@ t.test("fields are listed by id with exactly the specification's fields", async 
   t.equal(headers.get('x-wp-total'), String(Object.keys(body.data.fields).length));
 });
 
-t.test('the first page of fields has all of them, and later pages are empty', async (t) => {
+t.test('the first page lists all fields, and later pages are empty', async (t) => {
   await addField({});
   const count = Object.keys((await get('/fields?page=1')).body.data.fields).length;
   for (const page of [2, 3]) {

@@ -194,7 +194,7 @@ t.test('an invalid action is refused, and no job is created', async (t) => {
   t.equal((await post('/job/cancel/999999')).body.code, 'data_not_found');
 });
 
-t.test('a bulk action needs the permission `write`, and a deletion `full`', async (t) => {
+t.test('a bulk action needs the permission `write`, and a deletion needs `full`', async (t) => {
   const ask = async (permission: 'read' | 'write', action: object) => {
     const url = `${service.site}/wp-json/automations/contacts/action?api_key=${await service.makeKey(permission)}`;
     return (await request(url, 'POST', { filter: { status: 'bounced' }, ...action })).body.code;
@@ -214,7 +214,7 @@ async function withMany(t: Test, name: string, count: number): Promise<{ ids: nu
   return { ids: await addManyContacts(db, name, count, [mark]), mark };
 }
 
-t.test('a job changes the contacts that matched at its creation, even if other contacts match later', async (t) => {
+t.test('a job changes the contacts that matched when it was created, even if other contacts match later', async (t) => {
   const { ids, mark } = await withMany(t, 'fixed', 1_200);
   const [first, , third] = [ids[0], ids[600], ids[1_100]] as [number, number, number];
   const letGo = await hold(first);

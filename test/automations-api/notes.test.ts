@@ -61,7 +61,7 @@ t.test('a note is refused if it is empty or too long, or if its contact is unkno
   t.equal((await notesOf(id)).length, 1);
 });
 
-t.test('reading notes needs the permission `read`, writing `write` and deleting `full`', async (t) => {
+t.test('reading notes needs the permission `read`, writing needs `write` and deleting needs `full`', async (t) => {
   const id = await addContact(service, { email: 'allowed@x.example' });
   const { ID } = (await post(`/contact/${id}/note`, { note: 'x' })).body.data.note;
   for (const [permission, expected] of [

@@ -16,7 +16,7 @@ import { t } from '../runner/tap.ts';
 const highest = 400;
 const positions = fc.uniqueArray(fc.nat(highest - 1), { maxLength: 40 });
 
-t.test('a position set behaves like a set, whether it is an array or bits, and during the conversion', async (t) => {
+t.test('a position set behaves like a set, as an array, as bits, and during conversion between them', async (t) => {
   let asBits = 0;
   fc.assert(
     fc.property(fc.array(fc.record({ add: fc.boolean(), positions }), { maxLength: 30 }), (steps) => {

@@ -348,7 +348,7 @@ t.test("a viewer cannot get a contact's personal URLs or export its data", async
 });
 
 t.test(
-  "only an administrator can import FunnelKit's API keys, which is recorded and mailed for each key",
+  "only an administrator can import FunnelKit's API keys, and each key is recorded and reported by email",
   async (t) => {
     await makeTables(service, 'funnelkit');
     const [api_key, created_at] = ['f'.repeat(32), '2020-02-03 04:05:06'];

@@ -286,7 +286,7 @@ t.test('the last possible day and a day in the distant past are valid', async (t
   t.equal((await get(`/contacts?${query}`)).body.data.contact.total, 120);
 });
 
-t.test('empty parameters do not filter', async (t) => {
+t.test('an empty parameter has no effect on the filter', async (t) => {
   const query = 'email=&status=&from=&to=&tag=&list=&sort_field=&sort_order=&page=&updated_from=';
   t.equal((await get(`/contacts?${query}`)).body.data.contact.total, 120);
 });

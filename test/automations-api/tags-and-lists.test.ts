@@ -34,7 +34,7 @@ for (const { one, many, type } of kinds) {
   });
 
   t.test(
-    `a ${one} whose name exists, ignoring case, is skipped, and a request without new names is answered already_exists`,
+    `a ${one} whose name exists, ignoring case, is skipped, and a request without new names gets already_exists`,
     async (t) => {
       await addTerms(service, one, ['Once']);
       const some = await post(`/${one}/add`, { [many]: ['ONCE', 'Twice', 'twice', 'Twicé'] });

@@ -64,7 +64,7 @@ for (const { one, many } of kinds) {
     t.match(entry, { subject: String(b), data: { name: 'B', into: kept, into_name: 'Kept' } });
   });
 
-  t.test(`segments and rules that used merged ${many} use the kept one, and the merge starts no rule`, async (t) => {
+  t.test(`segments and rules that used merged ${many} use the kept ${one}, and the merge starts no rule`, async (t) => {
     const [a, b, kept] = (await addTerms(service, one, ['SA', 'SB', 'SKept'])) as [number, number, number];
     const filter = { [one]: [b, a], [`${one}_all`]: [a, kept], [`${one}_not`]: [999] };
     const { segment } = await add('/segment/add', { name: `Of ${many}`, filter });

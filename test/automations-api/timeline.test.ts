@@ -274,7 +274,7 @@ t.test('contacts that are erased while they get changes, notes and events leave 
   await del(`/webhook/${webhook}`);
 });
 
-t.test('a delivery that succeeded or failed for good adds one entry, without its payload', async (t) => {
+t.test('a delivery that succeeded or permanently failed adds one entry, without its payload', async (t) => {
   const receiver = await startReceiver(t);
   const added = await post('/webhook/add', { url: receiver.url, events: ['contact.status_changed'] });
   const webhook_id = added.body.data.webhooks.ID;

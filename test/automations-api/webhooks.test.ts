@@ -528,7 +528,7 @@ t.test("a webhook's URL cannot have a private IP address, in any spelling, or a 
   }
 });
 
-t.test('a host name that resolves to a private IP address at delivery is not connected to', async (t) => {
+t.test('Waypost does not connect to a host name that resolves to a private IP address at delivery', async (t) => {
   const receiver = await startReceiver(t);
   const strict = await startAutomations(t, { WEBHOOK_RETRY_SECONDS: '0' });
   const webhook = await addWebhook(strict, 'http://hooks.example/', { events: ['contact.created'] });

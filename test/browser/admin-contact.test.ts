@@ -102,7 +102,7 @@ t.test('if two users edit the same contact, neither overwrites a change that the
 });
 
 t.test(
-  "if two users change a segment's filter or name, the second one is asked before overwriting the first change",
+  "if two users change a segment's filter or name, the second user is asked before overwriting the first change",
   async (t) => {
     const { ID } = (await post('/segment/add', { name: 'Guests', filter: { country: ['DE'] } })).body.data.segment;
     const segment = async () => (await get(`/segment/${ID}`)).body.data.segment;

@@ -78,7 +78,7 @@ t.test('fields are moved and removed with the keyboard alone, and the focus foll
 });
 
 t.test(
-  'a taken slug and a wrong URL are explained at their fields, and leaving asks about unsaved changes',
+  'a taken slug and a wrong URL are explained at their fields, and leaving the form asks about unsaved changes',
   async (t) => {
     await clear();
     await addForm({ name: 'Taken' });
@@ -103,7 +103,7 @@ t.test(
   },
 );
 
-t.test('a form is turned off and deleted, and the dialog shows what is lost', async (t) => {
+t.test('a form is turned off and deleted, and the dialog shows what is deleted with it', async (t) => {
   await clear();
   await addForm({ name: 'Old form' });
   const screen = await open(t, '/forms');

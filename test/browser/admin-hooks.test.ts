@@ -37,7 +37,7 @@ const order = {
   items: [{ colour: 'red' }],
 };
 
-t.test('a message is received, mapped by clicking its values, tried, and the next one fills the contact', async (t) => {
+t.test('a message is mapped by clicking its values and tried, and the next message fills in the contact', async (t) => {
   await clear();
   const screen = await open(t, '/hooks');
   await screen.page.getByText('No incoming webhooks yet').waitFor();

@@ -45,7 +45,7 @@ t.test(
   },
 );
 
-t.test('all rows get the chosen tags and lists, and the imported contacts are one click away', async (t) => {
+t.test('all rows get the chosen tags and lists, and one click shows the imported contacts', async (t) => {
   await site.post('/tag/add', { tags: ['Fair'] });
   await site.post('/contact/add', { email: 'outside@y.example' });
   const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });

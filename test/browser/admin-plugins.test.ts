@@ -62,7 +62,7 @@ t.test("the rule editor offers the plugin's trigger and step, and shows a saved 
   t.match(rules, [{ trigger: { event: 'birthday.today' }, steps: [{ action: 'birthday_greet', greeting: 'Cheers' }] }]);
 });
 
-t.test("filters offer the plugin's condition, and it stays in the list's URL", async (t) => {
+t.test("filters offer the plugin's condition, which stays in the list's URL", async (t) => {
   const screen = await open(t, '/contacts?criterion[birthday_within]=7');
   await screen.page.getByText('Birthday within days: 7').first().waitFor();
   await screen.goto('/wp-admin/rules/new');

@@ -393,7 +393,7 @@ t.test('unsaved changes stay while other tabs are open, and the editor asks befo
   await screen.byRole('heading', 'Webhooks').waitFor();
 });
 
-t.test('if two users edit the same rule, the second one is asked only about conflicting changes', async (t) => {
+t.test('if two users edit the same rule, the second user is asked only about conflicting changes', async (t) => {
   await clear();
   const steps = [{ action: 'add_tags', tags: [guest] }];
   const rule = await addRule(site, { name: 'Shared', trigger: { event: 'contact.created' }, steps, active: false });

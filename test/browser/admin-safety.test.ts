@@ -78,7 +78,7 @@ for (const [what, { headers = own, query = '', method = 'POST', nonce }] of Obje
   });
 }
 
-t.test("another session's nonce is refused, and after signing out so are the old cookie and nonce", async (t) => {
+t.test("another session's nonce is refused, and after signing out the old cookie and nonce are refused", async (t) => {
   const [one, other] = [await signedIn(), await signedIn()];
   const { nonce, cookie } = one;
   one.nonce = other.nonce;
@@ -205,7 +205,7 @@ t.test('a user whose role is lowered while a screen is open sees a message, and 
   t.notOk((await tagNames()).includes('too late'));
 });
 
-t.test('after the user signs in in another tab, the first tab works again after at most one retry', async (t) => {
+t.test('after a sign-in in another tab, the first tab works again after at most one retry', async (t) => {
   const screen = await open(t, '/tags');
   const fresh = await beginAdminSession(site, 'fresh@example.com');
   await screen.context.addCookies(fresh);

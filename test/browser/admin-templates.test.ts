@@ -90,7 +90,7 @@ t.test('an unknown field is reported at the body with the most similar one, even
   await clear();
 });
 
-t.test('a test email can be sent, and unsaved changes are discarded only after a question', async (t) => {
+t.test('a test email can be sent, and unsaved changes are discarded only after confirmation', async (t) => {
   const ID = await add({ name: 'Tested', subject: 'Hello {{ f_name }}', body: 'A text.' });
   const screen = await open(t, `/templates/${ID}`);
   await screen.byRole('button', 'Send test').click();
@@ -114,7 +114,7 @@ t.test('a test email can be sent, and unsaved changes are discarded only after a
   await clear();
 });
 
-t.test('if two users edit the same template, the second one is asked only about conflicting changes', async (t) => {
+t.test('if two users edit the same template, the second user is asked only about conflicting changes', async (t) => {
   const ID = await add({ name: 'Shared', subject: 'Before', body: 'A text.' });
   const screen = await open(t, `/templates/${ID}`);
   await screen.byLabel('Subject').fill('Mine');

@@ -35,7 +35,7 @@ async function open(t: Test, path: string, cookies: Cookie[] = editor, width?: n
 }
 
 t.test(
-  'several tags can be added at once, and a tag renamed and deleted; a taken name shows an error at its field',
+  'several tags can be created at once, a tag can be renamed and deleted, and a taken name shows an error at its field',
   async (t) => {
     const screen = await open(t, 'tags');
     await screen.byRole('button', 'Add tag').click();

@@ -138,7 +138,7 @@ t.test('the chart is readable by keyboard and as a table, and arrow keys move th
   await sees(screen, 9);
 });
 
-t.test("a link's page opens with a period that fits its age, and a day has 24 hours", async (t) => {
+t.test("a link's page opens with a period that fits its age, and a day's chart has 24 hours", async (t) => {
   const { person, links } = await addNumbers();
   const screen = await openFor(t, person);
   const fresh = await addLink(person, `fresh-${Date.now()}`);

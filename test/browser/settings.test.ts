@@ -104,7 +104,7 @@ t.test('a count limit is shown before it is reached, and the disabled add button
   t.equal(await form.getByRole('button', { name: 'Remove and another' }).count(), 0);
 });
 
-t.test('a key is created, works, is shown once and revoked', async (t) => {
+t.test('a key is shown once when it is created, works, and stops working when it is revoked', async (t) => {
   const ada = await signUp(daemon);
   const screen = await open(t, ada);
   await screen.goto('/dashboard/settings/api-keys');
@@ -201,7 +201,7 @@ t.test('a webhook is created and tested, its failure shows a readable error, and
 });
 
 t.test(
-  'each plan shows its features, a lower plan also the features that it removes, and the plan can be switched',
+  'each plan shows its features, a lower plan also shows the features it removes, and the plan can be switched',
   async (t) => {
     const ada = await signUp(daemon);
     await givePlan(ada, 'team');

@@ -53,7 +53,7 @@ async function openFor(t: Test, person: { email: string }, workspace?: string) {
   return screen;
 }
 
-t.test('a requested path becomes a link by keyboard alone, and leaves the list', async (t) => {
+t.test('a requested path becomes a link by keyboard alone, and disappears from the list', async (t) => {
   const person = await signUp(daemon);
   await addPaths(person, 'unknown-a.example.com');
   const screen = await openFor(t, person);

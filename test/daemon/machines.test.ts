@@ -172,7 +172,7 @@ t.test('the log and the check name settings that differ between machines, and sh
   );
 });
 
-t.test("a machine's own settings are not compared, nor is any secret except the one that must be equal", (t) => {
+t.test("a machine's own settings are not compared, nor is any secret except the secret that must be equal", (t) => {
   const digests = (env: Record<string, string>) => digestSettings(readConfig(env), 'key', { RELEASE: '1' });
   const own = {
     ...{ HOST: '0.0.0.0', LINKS_PORT: '81', LINKS_INSTANCES: '7', WORKERS: '3', LOCAL_DIR: '/a', LOG_LEVEL: 'debug' },

@@ -118,7 +118,7 @@ t.test('an import whose rows crash the process keeps the links that it had impor
 });
 
 t.test(
-  'a webhook delivery that ends its process becomes a dead letter, and the webhook gets the other deliveries',
+  'a webhook delivery that crashes its process becomes a dead letter, and the webhook gets the other deliveries',
   async (t) => {
     const receiver = await startReceiver(t);
     const webhook = await addWebhook(call, receiver.url, ['link.created']);

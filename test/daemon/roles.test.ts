@@ -275,7 +275,7 @@ async function sessionOf(role: Role): Promise<string> {
 const forUsers =
   / \/(auth\/|dashboard\/(session|hand-over)|workspaces|workspace\/leave|members\/accept|safety\/|installation\/)/;
 
-t.test('a user without a workspace can use the routes that need no workspace, and all others answer 403', async (t) => {
+t.test('without a workspace, a user can use the routes that need none, and all other routes answer 403', async (t) => {
   let person = await signUp(daemon);
   for (const [route, least] of Object.entries(needed)) {
     if (least === null) continue;

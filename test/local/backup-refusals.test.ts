@@ -270,7 +270,7 @@ t.test('a backup killed at any moment leaves earlier ones, and the next one work
   t.same(readdirSync(path.dirname(file)), ['kept.tar']);
 });
 
-t.test('a backup skips links, pipes and huge files in LOCAL_DIR, and names them', async (t) => {
+t.test('a backup skips links, pipes and huge files in LOCAL_DIR, and names the skipped files', async (t) => {
   const { localDir } = source.config;
   const folder = t.testdir();
   const inMail = (name: string) => path.join(localDir, 'mail', name);

@@ -189,7 +189,7 @@ t.test('Waypost returns from an unhealthy release, and an interrupted upgrade co
     t.equal(await place.serving(), '/0.1.0');
   }
   t.match(await upgrade('--back'), { code: 1, output: /no previous release/ });
-  await t.test('a reload that gives up reports it and keeps the old services, and so does the next one', async (t) => {
+  await t.test('a reload that gives up reports it and keeps old services, and so does the next reload', async (t) => {
     const manners = path.join(place.folderOf('0.1.0'), 'manners.js');
     const whole = await readFile(manners, 'utf8');
     const localDir = path.join(place.root, 'var/lib/waypost');

@@ -68,7 +68,7 @@ t.test('a waiting batch delays no job with another key', async (t) => {
   t.same(await Promise.all(answers), ['a!', 'b!', 'c!', 'd!']);
 });
 
-t.test('callers that each add a job after their previous one share every batch but the first', async (t) => {
+t.test('callers that each add a job after their previous job share every batch except the first', async (t) => {
   const { begun, add, end } = open();
   const rounds = 4;
   const callers = ['a', 'b', 'c', 'd'].map(async (name) => {

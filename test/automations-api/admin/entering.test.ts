@@ -119,7 +119,7 @@ t.test('the dashboard sets and clears only its own cookie, even with both applic
   }
 });
 
-t.test('a ticket whose session has no access is answered with the reason and sets no cookie', async (t) => {
+t.test('a ticket for a session without access gets the reason and sets no cookie', async (t) => {
   const strict = await startAutomations(t, { ...env, REQUIRE_SECOND_FACTOR: '1' });
   await addAdmin(strict, 'ada@example.com', 'viewer');
   for (const [service, email, begunBy, status, said] of [
@@ -135,7 +135,7 @@ t.test('a ticket whose session has no access is answered with the reason and set
   }
 });
 
-t.test('several tabs of a browser all sign in, and each opens its own screen', async (t) => {
+t.test('several tabs of a browser can sign in at once, and each opens its own screen', async (t) => {
   const { id } = await openSession(contacts, 'ada@example.com');
   const tabs = await Promise.all(['/wp-admin/tags', '/wp-admin/lists'].map((to) => begin(contacts, to)));
   const jar = tabs.map(({ cookie }) => cookie).join('; ');
@@ -176,7 +176,7 @@ t.test('a return path that is too long redirects to the home screen', async (t) 
 });
 
 t.test(
-  'the admin application opens immediately with a valid session, and a new ticket replaces its token',
+  "the admin application opens immediately with a valid session, and a new ticket replaces the session's token",
   async (t) => {
     const { id } = await openSession(contacts, 'ada@example.com');
     const come = async () => {
@@ -197,7 +197,7 @@ t.test(
   },
 );
 
-t.test('a failed sign-in is answered with a page', async (t) => {
+t.test('a failed sign-in gets a page that explains that the user is not signed in', async (t) => {
   const slow = await startAutomations(t, { ...env, SIGNUPS_PER_MINUTE: '1', TABLE_PREFIX: 'site_' });
   await makeWordPress(adminDb(slow));
   const form = new URLSearchParams({ email: 'boss@wp.example', password: 'wrong' }).toString();

@@ -34,7 +34,7 @@ const stores = { ...ofContacts, mysqlUrl: await userOf(ofContacts, 'ALL') };
 const env = { CERTIFICATE_SECRET: 'a secret of both services' };
 
 t.test(
-  'contact automation does not start with a user database that lacks tables, and creates none in it',
+  'contact automation does not start if the user database lacks tables, and creates no tables in that database',
   async (t) => {
     await t.rejects(
       startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores),
@@ -49,7 +49,7 @@ t.test(
   },
 );
 
-t.test('sign-in by ticket, roles and sign-out use the user database, and `check` reports it', async (t) => {
+t.test('sign-in by ticket, roles and sign-out use the user database, and `check` reports its state', async (t) => {
   const links = await startDaemon(t, { stores: ofLinks, env });
   const contacts = await startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores);
   const { db } = links.context;

@@ -79,7 +79,7 @@ for (const [screenLeast, cardLeast, sees, uses] of rights) {
   );
 }
 
-t.test('consent settings are cards, and saving one is validated and audited like the route', async (t) => {
+t.test("consent settings are cards, and saving a card is validated and audited like the route's request", async (t) => {
   const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
   t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces', 'emails']);
   t.match(shown[0].values, { sender: '', from: service.config.mailFrom });

@@ -75,7 +75,7 @@ t.test(
   },
 );
 
-t.test('a page on another site cannot sign in its visitors', async (t) => {
+t.test('a page on another site cannot sign its visitors in to contacts', async (t) => {
   const body = new URLSearchParams({ email: 'boss@wp.example', password }).toString();
   for (const [name, value] of [
     ['sec-fetch-site', 'cross-site'],
@@ -143,7 +143,7 @@ t.test('WordPress passwords do not work while password sign-in is off', async (t
 });
 
 t.test(
-  'password attempts are limited per IP address and per email address, and successful ones do not count',
+  'password attempts are limited per IP address and per email address, and successful attempts do not count',
   async (t) => {
     const strict = await startAutomations(t, { ...settings, LOGIN_TRIES_PER_MINUTE: '3' });
     await makeWordPress(adminDb(strict));

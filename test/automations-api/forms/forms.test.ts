@@ -63,7 +63,7 @@ const pageOf = async ({ slug }: Form, language = 'en') =>
 const agreedOn = (page: string) => /name="consent" value="(\d+)"/.exec(page)?.[1] as string;
 const agreed = async (form: Form) => agreedOn(await pageOf(form));
 
-t.test('a new contact is unverified and empty until it confirms; then it gets everything once', async (t) => {
+t.test('a new contact is unverified and empty until it confirms, and then gets all values once', async (t) => {
   const form = await addForm({
     fields: ['email', 'f_name', field],
     offered_lists: [offers, extra],
@@ -195,7 +195,7 @@ const cases = fc.record({
   }),
 });
 
-t.test('a post never changes a known contact, and its confirmation only adds what is missing', async (t) => {
+t.test('submitting a form never changes a known contact, and confirming adds only missing values', async (t) => {
   for (const [
     place,
     {
@@ -275,7 +275,7 @@ t.test('an erased email address becomes a contact again only by confirming', asy
   t.match(await contactOf(email), { status: '1' });
 });
 
-t.test('if the list and tag of a submission are merged before the confirmation, it adds the kept ones', async (t) => {
+t.test("if a submission's list and tag are merged, its confirmation adds the kept list and tag", async (t) => {
   const [list, kept] = (await addTerms(service, 'list', ['Merged list', 'Kept list'])) as [number, number];
   const [mine, other] = (await addTerms(service, 'tag', ['Merged tag', 'Kept tag'])) as [number, number];
   const form = await addForm({ lists: [list, news], tags: [mine] });
@@ -323,7 +323,7 @@ t.test('submissions that have no contact yet are erased with the contact of thei
 const countRows = async (text: string) =>
   (await db.selectFrom('forms_submissions').select('id').where('input', 'like', `%${text}%`).execute()).length;
 
-t.test('unconfirmed submissions are deleted after FORM_DAYS, confirmed ones are kept', async (t) => {
+t.test('unconfirmed submissions are deleted after FORM_DAYS, and confirmed submissions are kept', async (t) => {
   const form = await addForm();
   for (const name of ['old', 'sure']) await visitor.send(form, { email: `${name}@forms.example` });
   await handled(form, 2);

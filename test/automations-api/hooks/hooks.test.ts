@@ -15,7 +15,7 @@ const send = (hook: Body, body: unknown, headers = {}) => sendTo(site, hook, bod
 const contactOf = async (id: number): Promise<Body> => (await get(`/contact?id=${id}`)).body.data.contact;
 const hookNow = async ({ ID }: Body): Promise<Body> => (await get(`/hook/${ID}`)).body.data.hook;
 
-t.test('a message creates a contact, and the next one fills only its empty values', async (t) => {
+t.test("a message creates a contact, and the next message fills only the contact's empty values", async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Bought']);
   const mapping = { email: 'billing.email', f_name: 'billing.first_name', l_name: 'billing.last_name', tags: [tag] };
   const hook = await addHook(service, { mapping });
@@ -54,7 +54,7 @@ t.test('values to overwrite change, invalid values are reported, and points are 
   t.equal(shown.fields[field], '3');
 });
 
-t.test('a try shows the effect of a message and changes nothing', async (t) => {
+t.test('trying a message shows its effect and changes nothing', async (t) => {
   const [list] = await addTerms(service, 'list', ['Tried']);
   const hook = await addHook(service);
   const mapping = { email: '[0].email', l_name: '[0]["last.name"]', lists: [list] };
@@ -264,7 +264,7 @@ t.test("FunnelKit's URL with the id and the key reaches the hook", async (t) => 
   t.equal((await fetch(at('7', autonami.key), { method: 'POST', body })).status, 404);
 });
 
-t.test('a new URL replaces the old one, read-only keys see none, and an inactive hook answers 404', async (t) => {
+t.test('a new URL replaces the old one, read-only keys get no URL, and an inactive hook answers 404', async (t) => {
   const hook = await addHook(service);
   const rotated = (await post(`/hook/rotate/${hook.ID}`)).body.data.hook;
   t.equal((await send(hook, {})).status, 404);

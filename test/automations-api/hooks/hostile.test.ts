@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 const service = await startAutomations(t);
 const { post, get } = service;
 
-t.test('a path finds only own properties', async (t) => {
+t.test("a path finds only a message's own fields, never inherited properties", async (t) => {
   const body = JSON.parse(
     '{"a":[{"b":1},{"b":2,"c":{"d":"x"}}],"a.b":{"":5},"__proto__":{"y":3},"n":null,"h":[{"k":{"toString":1}}]}',
   );

@@ -91,7 +91,7 @@ t.test("WooCommerce's unsigned ping is answered with 200 and changes nothing", a
   t.match((await service.get(`/hook/${hook.ID}`)).body.data.hook, { received: 0, refused: 0 });
 });
 
-t.test("only WooCommerce's paid orders count, and each order once, however often it changes", async (t) => {
+t.test("only WooCommerce's paid orders count, and each order counts once, however often it changes", async (t) => {
   const { settings } = recipes.find(({ name }) => name === 'WooCommerce orders') as (typeof recipes)[number];
   const hook = await addHook(service, { mapping: settings.mapping });
   const { body } = recordedMessages['WooCommerce orders']?.(secret, new Date()) ?? { body: '{}' };

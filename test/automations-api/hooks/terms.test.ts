@@ -15,7 +15,7 @@ for (const [one, many] of [
   ['tag', 'tags'],
   ['list', 'lists'],
 ] as const) {
-  t.test(`a hook that adds ${many} uses the kept one after a merge, and none after a deletion`, async (t) => {
+  t.test(`a hook that adds ${many} adds the kept ${one} after a merge, and none after a deletion`, async (t) => {
     const [a, b, kept] = (await addTerms(service, one, ['A', 'B', 'Kept'])) as [number, number, number];
     const other = { [one === 'tag' ? 'lists' : 'tags']: [a] };
     const hook = await addHook(service, { name: 'Shop', mapping: { email: 'email', [many]: [a, kept, b], ...other } });
@@ -37,7 +37,7 @@ for (const [one, many] of [
     for (const { ID } of [hook, unused]) await del(`/hook/${ID}`);
   });
 
-  t.test(`every waiting message adds the kept one, even if ${many} are merged while hooks work`, async (t) => {
+  t.test(`every waiting message adds the kept ${one}, even if ${many} are merged while hooks work`, async (t) => {
     const [merged, kept] = (await addTerms(service, one, ['Merged', 'Into'])) as [number, number];
     const { ID } = await addHook(service, { mapping: { email: 'email', [many]: [merged] } });
     const emails = Array.from({ length: 60 }, (_, n) => `merged${n}-${one}@x.example`);
@@ -56,7 +56,7 @@ for (const [one, many] of [
   });
 }
 
-t.test('a hook adds the kept tags if it was off during merges, unless a new tag has the id', async (t) => {
+t.test("a hook that was off during merges adds the kept tag, unless a new tag has the merged tag's id", async (t) => {
   const [a, b, kept] = (await addTerms(service, 'tag', ['Off A', 'Off B', 'Off kept'])) as [number, number, number];
   const hook = await addHook(service, { mapping: { email: 'email', tags: [a, b] } });
   t.equal((await post('/tag/merge', { from: [a], into: b })).status, 200);
@@ -77,7 +77,7 @@ t.test('a hook adds the kept tags if it was off during merges, unless a new tag 
 const idOf = async (email: string): Promise<number> =>
   (await get(`/contact?email=${email}`)).body.data.contact.contact.id;
 
-t.test('a form uses the kept tag and list after a merge, and none after a deletion', async (t) => {
+t.test('a form adds the kept tag and list after a merge, and none after a deletion', async (t) => {
   const [tag, keptTag] = (await addTerms(service, 'tag', ['Form', 'Form kept'])) as [number, number];
   const [list, keptList] = (await addTerms(service, 'list', ['Form', 'Form kept'])) as [number, number];
   const given = { name: 'Join', fields: ['email'], lists: [list], offered_lists: [list, keptList], tags: [tag] };
@@ -99,7 +99,7 @@ t.test('uses of a custom field are shown, by its id and by its slug', async (t) 
   t.match(await othersOf(`/field/${ID}`), [{ name: 'hooks', objects: [{ ID: hooks[1]?.ID }, { ID: hooks[0]?.ID }] }]);
 });
 
-t.test("another plugin's uses are listed, and its failure cancels the merge or deletion", async (t) => {
+t.test("another plugin's uses are listed, and if that plugin fails, the merge or deletion is cancelled", async (t) => {
   const changes: TermChange[] = [];
   let fault: Error | undefined;
   const uses: PluginUses = {

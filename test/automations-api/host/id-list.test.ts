@@ -35,7 +35,7 @@ for (const [name, write] of forms) {
   });
 }
 
-t.test('a single id is a list of one', async (t) => {
+t.test('a single id is read as a list with one id', async (t) => {
   t.strictSame(read(7), [7]);
   t.strictSame(read('7'), [7]);
 });

@@ -126,28 +126,25 @@ t.test('routes added to another namespace get its names, permission, errors, par
   }
 });
 
-t.test(
-  'the routes disappear with their plugin, and return with it and after a restart of the other plugin',
-  async (t) => {
-    const by = { type: 'user', id: 1, name: 'Ada' };
-    const isThere = async () => (await ask('/books/loan/7', withKey)).status === 200;
-    await administer.deactivate('lending', by);
-    await until(async () => !(await isThere()));
-    t.same((await ask('/books/titles', withKey)).body, 'titles');
-    t.equal((await ask('/books/titles', { method: 'POST', ...withKey })).status, 418);
-    const { body } = await ask('/books/openapi.json');
-    t.same(Object.keys(body.paths), ['/titles']);
-    t.same(body.tags, [{ name: 'Books', description: 'Books.' }]);
-    await administer.activate('lending', false, by);
-    await until(isThere);
-    await administer.deactivate('shelf', by);
-    await until(() => Promise.resolve(!host.running().includes('lending')));
-    await administer.activate('shelf', false, by);
-    await until(isThere);
-  },
-);
+t.test('the routes disappear and return with their plugin, and return when the other plugin restarts', async (t) => {
+  const by = { type: 'user', id: 1, name: 'Ada' };
+  const isThere = async () => (await ask('/books/loan/7', withKey)).status === 200;
+  await administer.deactivate('lending', by);
+  await until(async () => !(await isThere()));
+  t.same((await ask('/books/titles', withKey)).body, 'titles');
+  t.equal((await ask('/books/titles', { method: 'POST', ...withKey })).status, 418);
+  const { body } = await ask('/books/openapi.json');
+  t.same(Object.keys(body.paths), ['/titles']);
+  t.same(body.tags, [{ name: 'Books', description: 'Books.' }]);
+  await administer.activate('lending', false, by);
+  await until(isThere);
+  await administer.deactivate('shelf', by);
+  await until(() => Promise.resolve(!host.running().includes('lending')));
+  await administer.activate('shelf', false, by);
+  await until(isThere);
+});
 
-t.test('a plugin is left out if its namespace is missing or has its routes already', async (t) => {
+t.test('a plugin is left out if its namespace is missing or already has its routes', async (t) => {
   const { host, lines } = await startHost(t, [
     shelf,
     plugin('lost', (api) =>
@@ -224,7 +221,7 @@ t.test('a page below /wp-json takes precedence over the REST API only at its own
   t.match(await ask('/books/inboxes', withKey), { status: 418, body: { own: /No route/ } });
 });
 
-t.test('a first segment belongs to one plugin, and never to Waypost itself', async (t) => {
+t.test("the first segment of a page's path belongs to one plugin, and is never a path of Waypost itself", async (t) => {
   const add = (path: string, by = 'other') => host.pages.add({ methods: ['GET'], path, callback: () => ({}) }, by);
   for (const path of [
     '/cards/{x}',

@@ -159,7 +159,7 @@ t.test('a UUID is accepted only in lower case, as in WordPress', async (t) => {
 });
 
 for (const [name, value, code, message] of faults) {
-  t.test(`${name}=${JSON.stringify(value).slice(0, 20)} is ${code}`, async (t) => {
+  t.test(`${name}=${JSON.stringify(value).slice(0, 20)} is refused with ${code}`, async (t) => {
     const { body } = await json({ title: 'fine', [name]: value });
     t.same(Object.keys(body.data.details), [name]);
     t.equal(body.data.params[name], message);

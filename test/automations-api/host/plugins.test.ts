@@ -95,7 +95,7 @@ const answering = (name: string, data: { texts: string[] }): Plugin => ({
     }),
 });
 
-t.test('a plugin publishes its namespace, and the OpenAPI description is removed with it', async (t) => {
+t.test("a plugin's namespace has an OpenAPI description, which is removed with the plugin", async (t) => {
   const { ask, host } = await startHost(t, [answering('texts', { texts: ['one'] })]);
   t.same((await ask('/texts/texts')).body, { texts: ['one'] });
   const { body } = await ask('/texts/openapi.json');
@@ -152,7 +152,7 @@ t.test('the index lists the active plugins and nothing else', async (t) => {
   t.equal((await ask('/automations/tags')).status, 404);
 });
 
-t.test("a namespace without its own error format uses WordPress's", async (t) => {
+t.test("a namespace without its own error format uses WordPress's format", async (t) => {
   const { ask } = await startHost(t, [notes]);
   for (const [path, method, status, code] of [
     ['/notes/v1/note/1', 'PUT', 400, 'rest_missing_callback_param'],
@@ -297,7 +297,7 @@ t.test(
   },
 );
 
-t.test("stopping calls the plugins' stop callbacks, last registered first, even after a callback throws", async (t) => {
+t.test("stopping calls all plugins' stop callbacks, last registered first, even if a callback throws", async (t) => {
   const order: string[] = [];
   const stops: Plugin = {
     name: 'stops',
@@ -508,7 +508,7 @@ t.test('options read while they change are not cached', async (t) => {
   t.equal(await options.get('one', ''), 'after');
 });
 
-t.test('another plugin gets the events of contact automation, and can neither break nor delay it', async (t) => {
+t.test("another plugin gets contact automation's events, and cannot break or delay contact automation", async (t) => {
   const heard: string[] = [];
   const names = ['contact_created', 'contact_updated', 'contact_deleted', 'contact_status_changed'];
   const more = ['contact_email_changed', 'tag_added', 'tag_removed', 'list_added', 'list_removed'];

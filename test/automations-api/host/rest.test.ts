@@ -196,7 +196,7 @@ t.test('_envelope puts status and headers into the body, even for errors', async
   t.match(failed.body, { status: 404, body: { code: 'contact_not_exists' } });
 });
 
-t.test('_jsonp wraps the answer in a function call, and is refused unless it is a plain name', async (t) => {
+t.test('_jsonp wraps the answer in a call of the named function, and refuses an invalid function name', async (t) => {
   const { status, text, headers } = await get('/tags?_jsonp=my.callback&limit=1');
   t.equal(status, 200);
   t.equal(headers.get('content-type'), 'application/javascript; charset=utf-8');

@@ -157,7 +157,7 @@ t.test("the plugin's screen is in the session of every user who can see it, and 
   });
 });
 
-t.test("the plugin's form and rows have previews, of unsaved values too", async (t) => {
+t.test("the plugin's form and rows have previews, even of unsaved values", async (t) => {
   const previewOf = async (body: object) => {
     const { status, body: answer } = await boss.call('POST', '/waypost-admin/v1/card/preview', body);
     if (status !== 200) return status;

@@ -109,7 +109,7 @@ t.test('while the link service is down, an email waits a minute and then keeps i
 });
 
 t.test(
-  'each template and URL gets one short link, which names each contact and email, but previews get none',
+  'each template and URL gets one short link with a token for each contact and email, and previews get no links',
   async (t) => {
     await Promise.all([daemon.start(), worker.launch()]);
     await until(requests, (rows) => rows.length === 0);
@@ -184,7 +184,7 @@ t.test('a click reaches the goal of the rule, and counts for the email with the 
   }
 });
 
-t.test('a deleted link is created again, and disconnecting drops the requests', async (t) => {
+t.test('a deleted link is created again, and disconnecting the site deletes the requests for links', async (t) => {
   const [link] = await createdLinks();
   const template = { id: Number(link?.external_id?.toString().split('-')[1]), name: 'Offer' };
   // Each one has its own cache.

@@ -165,7 +165,7 @@ const notices: [what: string, number: 'bounced' | 'unsubscribed', notice: Notice
   ],
 ];
 
-t.test('a bounce counts once for the email that it names, or for the last email if it names none', async (t) => {
+t.test('a bounce counts once for the email that it names, or otherwise for the last email', async (t) => {
   const [first, second] = [await addTemplate('First'), await addTemplate('Second')];
   const [one, two] = [
     await sendAtOnce(first),
@@ -250,7 +250,7 @@ t.test("the pages for contacts show the site's logo and colour", async (t) => {
   await options.set('emails', {});
 });
 
-t.test('an email that is due in the quiet time waits until its end, in any time zone', async (t) => {
+t.test('an email that is due during the quiet time waits until the quiet time ends, in any time zone', async (t) => {
   const zones = [
     'Europe/Berlin',
     'America/New_York',

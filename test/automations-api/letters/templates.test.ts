@@ -25,7 +25,7 @@ const preview = async (given: object, ID?: number): Promise<TemplatePreview> => 
   return body.data?.preview ?? body;
 };
 
-t.test('a template is added, listed, changed and deleted, and the audit log names the key', async (t) => {
+t.test('a template is created, listed, changed and deleted, and the audit log records each change', async (t) => {
   const { template } = (await add({ preheader: 'Beside it', reply_to: 'Help@Shop.Example', from_name: 'Shop' })).data;
   t.match(template, {
     name: 'Welcome',

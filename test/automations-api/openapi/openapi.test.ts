@@ -35,7 +35,7 @@ t.test('the document is OpenAPI 3.1, public, and has every route of the namespac
   t.equal(new Set(ids).size, ids.length, 'each operation has a name of its own');
 });
 
-t.test('the document can only be read, in any case and with or without a trailing slash', async (t) => {
+t.test('the document accepts only reads, at its path in any case, with or without a trailing slash', async (t) => {
   t.match(await ask('/openapi.json', { method: 'POST' }), { status: 405, body: { code: 'method_not_allowed' } });
   t.equal((await ask('/OpenAPI.json/')).status, 200);
   t.match((await ask('/openapi.json', { method: 'OPTIONS' })).body, { methods: ['GET'] });

@@ -83,7 +83,7 @@ t.test('a dry run lists both branches, and marks the steps that the contact woul
   ]);
 });
 
-t.test('a step keeps its id when it is moved, and a new step or a copy gets a new one', async (t) => {
+t.test('a step keeps its id when it is moved, and a new step or a copy gets a new id', async (t) => {
   const rule = await addRule(service, { ...onTag, active: false, steps: [addTag(yes), addTag(no)] });
   const [first, second] = rule.steps;
   const steps = [second, branch({ tag: [customer] }, [first, first]), { id: 99, ...addTag(end) }];

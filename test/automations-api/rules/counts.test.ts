@@ -99,7 +99,7 @@ t.test('the counts of a rule with a branch match its runs after waits, cancellat
   t.equal(all.entered, all.running + all.finished + all.left + all.reached_goal);
 });
 
-t.test('a step keeps its counts when the rule changes, and a new step starts without any', async (t) => {
+t.test('a step keeps its counts when the rule changes, and a new step starts at zero', async (t) => {
   const { id } = await startRule(4);
   const before = await countsOf(id);
   const [first, branch, ...rest] = await stepsOf(id);
@@ -113,7 +113,7 @@ t.test('a step keeps its counts when the rule changes, and a new step starts wit
   await compare(t, id);
 });
 
-t.test('the runs of a step are paged newest first, and wrong parameters are refused', async (t) => {
+t.test('the runs of a step are paged newest first, and invalid parameters are refused', async (t) => {
   const { id } = await startRule(5);
   const all = await runsOf(service, id, 'step=1');
   t.same(

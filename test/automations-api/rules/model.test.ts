@@ -142,7 +142,7 @@ class Model {
   }
 }
 
-t.test(`runs of random rules do what a plain model does (seed ${seed})`, async (t) => {
+t.test(`runs of random rules match a plain model of rules (seed ${seed})`, async (t) => {
   const service = await startAutomations(t, {}, await createStores(t));
   const { db, post } = service;
   const tags = (await addTerms(service, 'tag', ['A', 'B', 'C'])) as number[];

@@ -57,7 +57,7 @@ const dueOf = async (ruleId: number, id: number) =>
   (await runsOf(service, ruleId)).find(({ contact_id }) => contact_id === id)?.due_at;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-t.test("a wait for a date ends at nine in the contact's time zone, and follows the date", async (t) => {
+t.test("a wait for a date ends at nine in the contact's time zone, and changes when the date changes", async (t) => {
   const wait = { field: 'renewal', before: '3 days', at_most: '60 days' };
   const rule = await ruleWith({ steps: [{ wait_until: wait }, addTag(end)] });
   t.match(rule.steps[0].wait_until, { ...wait, field: renewal });
@@ -107,7 +107,7 @@ t.test("a wait counts from the day on which a contact was added, in the contact'
   t.equal(await dueOf(rule.ID, none), `${inDays(7)} 09:00:00`);
 });
 
-t.test('a dry run shows when a wait would end, and that the goal is reached already or by a step', async (t) => {
+t.test('a dry run shows when a wait would end, and whether the goal is reached before or by a step', async (t) => {
   const id = await newContact({ timezone: 'Asia/Tokyo', fields: { [renewal]: inDays(20) } });
   const steps = [{ wait_until: { field: renewal, at_most: '60 days' } }, addTag(bought), addTag(end)];
   const tryWith = async (rule: object) =>
@@ -198,7 +198,7 @@ t.test('a run keeps the goal and the waits of its version', async (t) => {
   t.match(await runsOf(service, rule.ID), [{ status: 'reached_goal', version: 1 }]);
 });
 
-t.test('a contact enters a rule once, again, or again after a time', async (t) => {
+t.test('a contact can enter a rule once, any number of times, or again only after a set time', async (t) => {
   const rules = [
     await ruleWith({ entry: 'once' }),
     await ruleWith({}),
@@ -235,7 +235,7 @@ t.test('a contact enters a rule once, again, or again after a time', async (t) =
 });
 
 t.test(
-  'an entry of a merged contact counts for the kept one, and an erased contact can enter as a new one',
+  'an entry of a merged contact counts for the kept contact, and an erased contact can enter as a new contact',
   async (t) => {
     const rule = await ruleWith({ entry: 'once' });
     const [keep, other] = [await newContact(), await newContact()];

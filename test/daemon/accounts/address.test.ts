@@ -66,7 +66,7 @@ t.test('a change needs the password, a session and an unused email address', asy
   t.same(code(await confirm(person, 'x'.repeat(43))), [422, 'validation_failed']);
 });
 
-t.test('a newer request replaces an older one, and the link in the older email stops working', async (t) => {
+t.test('a newer request replaces an older request, and the link in the older email stops working', async (t) => {
   const person = await signUp(daemon);
   const [first, then] = [newEmail(), newEmail()];
   await ask(person, first);

@@ -23,7 +23,7 @@ async function logIn(email: string, headers: Record<string, string> = {}) {
 const sessionsOf = async (call: Awaited<ReturnType<typeof logIn>>['call']) =>
   (await call('GET', '/auth/sessions')).json.sessions as Json[];
 
-t.test('each session is listed with its device and network, and the current one is marked', async (t) => {
+t.test('each session is listed with its device and network, and the current session is marked', async (t) => {
   const { email } = await signUp(daemon);
   const phone = await logIn(email, { 'user-agent': 'A phone\tof mine', 'x-forwarded-for': '203.0.113.77' });
   const desk = await logIn(email, { 'user-agent': 'x'.repeat(300), 'x-forwarded-for': '2001:db8:12:3456::7' });

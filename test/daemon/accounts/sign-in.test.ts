@@ -241,7 +241,7 @@ t.test('in a suspended workspace a session reaches only the user’s own data', 
   t.equal((await call('POST', '/auth/logout')).status, 200);
 });
 
-t.test('a signed-in user can change name and password; a new password ends all other sessions', async (t) => {
+t.test('a signed-in user can change their name and password; a new password ends all other sessions', async (t) => {
   const { email, call, answer } = await signUp(daemon);
   const other = (await anyone('POST', '/auth/login', { email, password })).json.token;
   t.match((await call('PATCH', '/auth/me', { name: 'New name' })).json, {

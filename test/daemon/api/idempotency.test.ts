@@ -56,7 +56,7 @@ t.test(
   },
 );
 
-t.test('reusing a key with another body is refused, and does not affect the same key of other callers', async (t) => {
+t.test('another body with the same Idempotency-Key is refused, but another caller can use the same key', async (t) => {
   const [one, other] = [caller(daemon, workspace.key), (await member('member')).call];
   const headers = { 'idempotency-key': 'bodies' };
   t.equal((await one('POST', '/links', { url }, headers)).status, 201);

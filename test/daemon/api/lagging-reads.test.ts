@@ -84,7 +84,7 @@ t.test('a replica that lags more than the limit is not read until it has caught 
   await until(async () => [await look()].flat()[0]?.state === 'ok');
 });
 
-t.test('reads continue while the replica is down, and use it again once it is back', async (t) => {
+t.test('reads continue while the replica is down, and use the replica again once it is back', async (t) => {
   await reads('at the replica');
   await replica.kill('SIGKILL');
   for (let n = 0; n < 5; n++) t.same(await titles(), ['mine']);

@@ -180,7 +180,7 @@ t.test('unrelated events are accepted without a request to Stripe', async (t) =>
   t.equal(stripe.asked.length, asked);
 });
 
-t.test('while Stripe is down, an event is answered 503, and it is processed when Stripe sends it again', async (t) => {
+t.test('while Stripe is down, an event gets 503, and it is processed when Stripe sends it again', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));
   const sent = event(updated, customer);

@@ -69,7 +69,7 @@ t.test('a process whose clock is days ahead deletes no salt that other processes
   );
 });
 
-t.test('once a day is over, a process deletes its salt and derives the next one without a database', async (t) => {
+t.test('once a day is over, a process deletes its salt and derives the next salt without a database', async (t) => {
   const { mysql, redis: redisServer } = await startServers(t);
   const db = await openTestDb(t, { mysqlUrl: mysql.url });
   const redis = openRedis(redisServer.url, 'commands', log);

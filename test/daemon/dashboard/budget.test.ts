@@ -5,7 +5,7 @@ import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test("opening forty screens a minute on Free causes no 429 and uses none of the API's budget", async (t) => {
+t.test("opening forty screens a minute on the Free plan causes no 429 and uses none of the API's budget", async (t) => {
   const daemon = await startDaemon(t);
   const { email, call } = await signUp(daemon);
   const browser = openBrowser(daemon);

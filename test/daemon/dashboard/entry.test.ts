@@ -32,7 +32,7 @@ t.test('the root redirects to the dashboard', async (t) => {
   t.equal((await visit('/dashboards')).status, 404, 'a slug beside it is a link’s');
 });
 
-t.test('the service serves the manual of its own version', async (t) => {
+t.test('the service serves the manual for its own version', async (t) => {
   const { version } = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8'));
   t.match(await visit('/docs'), { status: 200, body: `Waypost ${version}` });
   t.match(await visit('/docs/backup'), { status: 200, headers: { 'cache-control': 'no-cache' }, body: /<h1 id="back/ });

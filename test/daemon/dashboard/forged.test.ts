@@ -95,7 +95,7 @@ t.test(
   },
 );
 
-t.test("no other site's page can sign its visitors in, up or out", async (t) => {
+t.test("no other site's page can sign its visitors in or out, or sign them up", async (t) => {
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },

@@ -183,7 +183,7 @@ t.test(
     });
 
     await t.test(
-      'if a certificate authority refuses, this is reported and retried later, and the old certificate stays in use',
+      'if a certificate authority refuses an order, this is reported and retried later, and the old certificate stays in use',
       async (t) => {
         const broken = 'broken.customer.test';
         const { json } = await call('POST', '/domains', { hostname: broken });

@@ -368,7 +368,7 @@ t.test('apps are published at the paths and in the formats that Apple and Google
   );
 });
 
-t.test('an unverified domain publishes no apps, and the default domain has none', async (t) => {
+t.test('an unverified domain publishes no apps, and neither does the default domain', async (t) => {
   const domain = await connect({ serving: false });
   t.equal((await call('PUT', `/domains/${domain.id}/apps`, { ios: [app] })).status, 200);
   t.equal((await visitor(domain.hostname)(apple)).status, 404);

@@ -86,7 +86,7 @@ t.test('a period that was reported is not due again', async () => {
   );
 });
 
-t.test('a new time zone skips no period, and repeats none', async (t) => {
+t.test('a new time zone skips no period, and repeats no period', async (t) => {
   fc.assert(
     fc.property(zone, zone, frequency, moment, memberId, (from, to, every, reportedAt, id) => {
       const member = reader(id, lastPeriod(every, from, reportedAt).end);

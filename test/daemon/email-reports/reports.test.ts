@@ -211,7 +211,7 @@ t.test(
   },
 );
 
-t.test('a report that cannot be queued does not delay the others, and is queued later', async (t) => {
+t.test('a report that cannot be queued does not delay other reports, and is queued later', async (t) => {
   const [broken, other] = [await newReader(), await newReader()];
   await broken.makeDue();
   await other.makeDue();

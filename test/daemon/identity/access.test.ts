@@ -83,7 +83,7 @@ t.test('a key revoked during its look-up is refused afterwards', async (t) => {
   t.equal(await use(), 'unknown');
 });
 
-t.test('while MySQL is down, cached access is not used, and afterwards current data decides', async (t) => {
+t.test('while MySQL is down, cached access is not used, and afterwards current data applies', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const admin = caller(daemon, workspace.key);
   const { key, id } = (await admin('POST', '/keys', { name: 'short-lived' })).json;

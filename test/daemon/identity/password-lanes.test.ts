@@ -90,7 +90,7 @@ t.test(
   },
 );
 
-t.test('a 503 shows when to retry', async (t) => {
+t.test('an answer of 503 shows when to retry', async (t) => {
   const busy = await addWorkspace(db, 'scale');
   const hangUp = new AbortController();
   const waiting = Array.from({ length: 4 }, (_, n) => bulk(busy.key, 1)(n, hangUp.signal).catch(() => undefined));
@@ -203,7 +203,7 @@ t.test('waiting password work starts as soon as no other work uses its queue', a
   t.equal(new Set(hashes).size, 5);
 });
 
-t.test('sign-in to an unknown account takes as long as to a known one, and no password matches', async (t) => {
+t.test('sign-in to an unknown account takes as long as to a known account, and no password matches', async (t) => {
   const costOf = (hash: string) => hash.split('$').slice(0, 4);
   t.same(costOf(nobodysHash), costOf(await hashPassword('correct horse battery')));
   t.equal(await verifyPassword(nobodysHash, ''), false);

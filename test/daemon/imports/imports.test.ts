@@ -122,7 +122,7 @@ const link = fc.record(
   { requiredKeys: ['url'] },
 );
 
-t.test('an export imported elsewhere gives the same links, in both formats', async (t) => {
+t.test('an export imported elsewhere creates the same links, in both formats', async (t) => {
   const from = await newWorld();
   const samples = fc.sample(link, { numRuns: 150, seed: 31 });
   for (let at = 0; at < samples.length; at += 50) {
@@ -394,7 +394,7 @@ t.test(
   },
 );
 
-t.test('an undo keeps the slugs reserved for their workspace, which can import them again', async (t) => {
+t.test('an undo keeps the slugs reserved for their workspace, which can import the links again', async (t) => {
   const world = await newWorld();
   const stranger = await newWorld();
   const file = csv(['heldslug']);
@@ -463,7 +463,7 @@ t.test('the worker starts an import, and stops when Redis fails midway', async (
   await worker.close();
 });
 
-t.test('only members of its workspace can see an import, and it is in the audit log', async (t) => {
+t.test('only members of the workspace can see its imports, and the audit log records each import', async (t) => {
   const world = await newWorld();
   const { json } = await upload(world, csv(['own1']));
   const stranger = await newWorld();
@@ -563,7 +563,7 @@ t.test('a mysqldump file that is truncated between two statements gets a note', 
   }
 });
 
-t.test('fifty concurrent imports use no more space than the workspace has', async (t) => {
+t.test("fifty concurrent imports stay within the workspace's limits on bytes and waiting imports", async (t) => {
   const world = await newWorld('pro');
   const file = `url\nhttps://example.com/${'x'.repeat(600_000)}\n`;
   const sendAll = async (text: string) => {

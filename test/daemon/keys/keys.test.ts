@@ -17,7 +17,7 @@ const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const permissions = ['read', 'write', 'admin'] as const;
 const most: Record<Role, (typeof permissions)[number]> = { viewer: 'read', member: 'write', admin: 'admin' };
 
-t.test("a key gets the requested permission, at most its creator's, and can do no more", async (t) => {
+t.test("a key gets the requested permission, but at most its creator's, and can do nothing else", async (t) => {
   for (const role of ['member', 'admin'] as const) {
     const maker = caller(daemon, (await addWorkspace(db, 'scale', role)).key);
     t.equal((await maker('POST', '/keys', { name: 'k' })).json.permission, most[role], 'as much as the creator');

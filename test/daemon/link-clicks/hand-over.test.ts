@@ -51,7 +51,7 @@ t.test(
   },
 );
 
-t.test('a repeated batch of clicks is stored for the site once, and a failed batch not at all', async (t) => {
+t.test('a repeated batch of clicks is stored for the site once, and a failed batch is not stored', async (t) => {
   const { db, linkId } = await start(t);
   const { tokenOf } = await connectWorkspace(db);
   const batch = batchOf([1, 2, 3].map((contactId) => clickOf(linkId, Date.now(), { contact: tokenOf(contactId) })));

@@ -78,7 +78,7 @@ t.test(
   },
 );
 
-t.test('connecting a workspace applies to all its links, even more than a thousand', async (t) => {
+t.test('connecting a workspace applies to all its links, even if it has more than a thousand', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const now = new Date();
   const link = { workspace_id: 1, domain_id: 0, url: 'https://example.com/', redirect_type: 302, updated_at: now };

@@ -26,7 +26,7 @@ t.test('a destination longer than proxies accept causes a warning', async (t) =>
   const warned = (json: Json) => json.warnings.map(({ code, field }: Json) => `${code} ${field}`);
 
   await t.test(
-    'a destination longer than proxies accept gets a warning in every field, and the longest that fits gets none',
+    'a destination longer than proxies accept gets a warning in every field, and the longest that fits gets no warning',
     async (t) => {
       const fields: [field: string, body: (to: string) => object][] = [
         ['url', (to) => ({ url: to })],
@@ -66,7 +66,7 @@ t.test('a destination longer than proxies accept causes a warning', async (t) =>
     );
   });
 
-  await t.test('a redirect sends the whole destination: 714 times ü, and the longest possible one', async (t) => {
+  await t.test('a redirect sends the whole destination, even 714 times ü or the longest possible URL', async (t) => {
     for (const [slug, to, bytes] of [
       ['umlauts', `https://example.com/?q=${'ü'.repeat(714)}`, 23 + 6 * 714],
       ['emoji', `https://example.com/${'😀'.repeat(2_028)}`, 20 + 12 * 2_028],

@@ -154,7 +154,7 @@ t.test('a custom domain is usable once verified, and only by its own workspace',
 });
 
 t.test(
-  'each gated field requires its plan in create, bulk and change requests, and clearing it requires none',
+  'each gated field requires its plan in create, bulk and change requests, and clearing the field requires no plan',
   async (t) => {
     const values = {
       password: 'long enough',
@@ -305,7 +305,7 @@ t.test('only the account that sends too much to one process is refused, for a wh
   leave.abort();
 });
 
-t.test('an unknown path is answered 404, and a wrong method 405 with the allowed methods', async (t) => {
+t.test('an unknown path gets 404, and a wrong method gets 405 with the allowed methods', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'pro')).key);
   t.same(code(await call('GET', '/nothing')), [404, 'not_found']);
   const answer = await call('PUT', '/links');

@@ -378,7 +378,7 @@ const edited: [
 
 for (const [what, place, theirs, mine] of edited) {
   t.test(
-    `two changes of ${what} based on one version: the later one gets a conflict that shows the other`,
+    `two changes of ${what} based on one version: the later change gets a conflict that shows the earlier change`,
     async (t) => {
       const workspace = await addWorkspace(db, 'scale');
       const call = callers(workspace.key);

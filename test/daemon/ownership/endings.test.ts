@@ -114,7 +114,7 @@ async function addImport(db: Db, workspaceId: number) {
     .execute();
 }
 
-t.test("another worker completes a killed worker's deletion, and every process follows", async (t) => {
+t.test("another worker completes a killed worker's deletion, and every process applies it", async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test' } });
   const { db } = daemon.context;
   const { id, userId } = await addWorkspace(db, 'scale');

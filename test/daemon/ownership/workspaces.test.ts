@@ -72,7 +72,7 @@ const actions = async (workspaceId: number) =>
   ).map(({ action }) => action);
 const workspacesOf = async (person: Person) => (await person.call('GET', '/workspaces')).json.workspaces as Json[];
 
-t.test('a member who leaves loses access at once with their keys, and everything else stays', async (t) => {
+t.test('a member who leaves loses access at once, their keys stop working, and everything else stays', async (t) => {
   const boss = await owner();
   const one = await join(boss, 'member');
   const { json: key } = await one.here('POST', '/keys', { name: 'mine' });

@@ -126,7 +126,7 @@ t.test('the image contains no bytes of the uploaded file', async (t) => {
   t.notMatch(bytes.toString(), /<circle|nobody/);
 });
 
-t.test('a small logo fits into a URL, and gives the same image by its ETag', async (t) => {
+t.test('a small logo fits into a URL, and GET and POST return the same image and ETag', async (t) => {
   const link = await newLink();
   const look = { logo: logos.SVG as string, size: '300' };
   const got = await draw(link, look, 'GET');

@@ -28,7 +28,7 @@ async function archive(body: unknown) {
   return { response, bytes, files: response.ok ? unzipSync(bytes) : {} };
 }
 
-t.test('each image equals the one drawn alone, and other programs can read the archive', async (t) => {
+t.test('each image equals the image drawn alone, and other programs can read the archive', async (t) => {
   const url = 'https://example.com/';
   const links = await make([{ url, slug: 'One' }, { url, slug: 'one' }, { url, slug: 'l'.repeat(64) }, { url }]);
   const [theirs] = await make([{ url }], caller(daemon, await newKey('pro')));

@@ -66,13 +66,10 @@ t.test('a click limit applies across several processes', async (t) => {
   ]);
   const [turns, , away, killed, lost] = ids as [number, number, number, number, number];
 
-  await t.test(
-    'of visitors who come one after another, exactly as many as the limit allows are admitted',
-    async (t) => {
-      t.equal(await visitInTurn(daemons, 'turns', 9), 5);
-      t.ok(await isEverywhereUsedUp(daemons, 'turns'));
-    },
-  );
+  await t.test('exactly as many consecutive visitors as the limit allows are admitted', async (t) => {
+    t.equal(await visitInTurn(daemons, 'turns', 9), 5);
+    t.ok(await isEverywhereUsedUp(daemons, 'turns'));
+  });
 
   await t.test('all processes together admit exactly as many concurrent visitors as the limit allows', async (t) => {
     let passed = 0;

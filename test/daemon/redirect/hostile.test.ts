@@ -48,7 +48,7 @@ t.test('a Host header finds its domain in any spelling, and no other text finds 
 });
 
 t.test(
-  "the visitor's IP address is the one that a trusted proxy names, read from the right, or else the peer's",
+  "the visitor's IP address is the address that a trusted proxy names, read from the right, or else the peer's",
   async (t) => {
     const config = { trustedProxies: ['10.0.0.0/8', '2001:db8::/32'], countryHeader: 'CF-IPCountry' };
     const clients = createClients(config, (address) => (address === '192.0.2.1' ? 'DE' : undefined));

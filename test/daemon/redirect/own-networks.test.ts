@@ -10,7 +10,7 @@ import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 t.test(
-  'while own networks cannot be read, the last known ones apply, and reading is retried until it succeeds',
+  'while own networks cannot be read, the last known networks apply, and reading is retried until it succeeds',
   async (t) => {
     const { db, config, log } = (await startDaemon(t)).context;
     const { id } = await addWorkspace(db, 'pro');

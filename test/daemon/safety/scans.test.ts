@@ -210,7 +210,7 @@ t.test('a link that an operator cleared is not banned again, until it changes', 
 });
 
 t.test(
-  'an operator’s block bans existing links; allowing lifts the bans, and so does removing the block',
+  'an operator’s block bans existing links; an operator who allows the host or removes the block lifts the bans',
   async (t) => {
     const { daemon, call, page, post } = await setUp(t);
     const { db } = daemon.context;

@@ -156,7 +156,7 @@ t.test(
   },
 );
 
-t.test('analytics in a time zone count clicks by its days, and exports use its times', async (t) => {
+t.test("analytics in a time zone count clicks by the zone's days, and exports use the zone's times", async (t) => {
   const { call, addLink, record, ask } = await setUp(t);
   const { id, publicId } = await addLink();
   // Both clock changes in Berlin; the second gives a day of 25 hours.

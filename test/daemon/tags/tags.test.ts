@@ -293,7 +293,7 @@ t.test("no statement reads other workspaces' tags or links", async (t) => {
 });
 
 t.test(
-  'GET /tags does not wait until the links of large merging tags are counted, and soon shows their number',
+  'GET /tags does not wait until the links of large tags in a merge are counted, and soon shows their number',
   async (t) => {
     const { workspace, call } = await newCaller();
     await seed(workspace, 7_000, (n) => [...(n < 5_800 ? ['going'] : []), ...(n >= 1_000 ? ['staying'] : [])]);

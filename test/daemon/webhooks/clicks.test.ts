@@ -139,7 +139,7 @@ t.test('a batch keeps its id and clicks in every retry, and later clicks do not 
 });
 
 t.test(
-  'a webhook that is not, or no longer, subscribed to clicks gets none, and none are set aside for it',
+  'a webhook that is not, or is no longer, subscribed to clicks gets none, and none are set aside for it',
   async (t) => {
     const { daemon, db, call, linkId } = await start(t);
     const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
@@ -165,7 +165,7 @@ t.test('storing clicks makes no query for webhooks if none is subscribed to clic
   t.equal((await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date())).length, 1);
 });
 
-t.test('clicks that could not be set aside are not stored, so that they are stored and sent later', async (t) => {
+t.test('if clicks cannot be set aside, storing them fails, and a retry stores and sends them', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);

@@ -139,7 +139,7 @@ t.test(
   },
 );
 
-t.test('with many webhooks and events and two workers each event is sent once to each webhook', async (t) => {
+t.test('with many webhooks, many events and two workers, each webhook gets each event once', async (t) => {
   const { daemon } = await start(t, { WEBHOOKS_PER_WORKSPACE: '20' });
   const receivers = await Promise.all(Array.from({ length: 12 }, () => startReceiver(t)));
   const { db } = daemon.context;
@@ -212,7 +212,7 @@ t.test(
   },
 );
 
-t.test('after a rotation both secrets sign, and after a day only the new one', async (t) => {
+t.test('after a rotation both secrets sign, and after a day only the new secret signs', async (t) => {
   const { daemon, call, workspace } = await start(t);
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(call, receiver.url, ['link.created']);
@@ -240,7 +240,7 @@ t.test('after a rotation both secrets sign, and after a day only the new one', a
   t.equal((await call('GET', `/webhooks/${webhook.id}`)).json.previousSecretUntil, null);
 });
 
-t.test('a host name that resolves to a private IP address at delivery is not connected to', async (t) => {
+t.test('Waypost does not connect to a host name that resolves to a private IP address at delivery', async (t) => {
   const { daemon, call } = await start(t, { ALLOW_PRIVATE_DESTINATIONS: '0', WEBHOOK_RETRY_SECONDS: '0' });
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);

@@ -51,7 +51,7 @@ t.test('a webhook is created, shown, changed and deleted', async (t) => {
   t.same((await call('GET', '/webhooks')).json, { webhooks: [] });
 });
 
-t.test('without selected events a webhook gets all of them; webhooks are listed newest first', async (t) => {
+t.test('a webhook without selected events gets all events; webhooks are listed newest first', async (t) => {
   const { call } = await newWorkspace();
   const first = (await call('POST', '/webhooks', { url })).json;
   t.same(first.events, [
@@ -183,7 +183,7 @@ t.test('another workspace neither sees nor changes a webhook', async (t) => {
   t.same((await mine.call('GET', '/webhooks')).json.webhooks.length, 1);
 });
 
-t.test('the audit log shows who did what, and only the host of the URL', async (t) => {
+t.test("the audit log shows who did what, and shows only the host of a webhook's URL", async (t) => {
   const { call } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   await call('PATCH', `/webhooks/${id}`, { active: false });

@@ -161,7 +161,7 @@ t.test('a change is applied even if its transaction outlives an outage or a paus
   }
 });
 
-t.test('a gap is read one last time when its time has passed, and then given up', async (t) => {
+t.test('after its time limit, a gap is read one last time and then abandoned', async (t) => {
   const inTime = await missOne();
   await inTime.readFor(gapSeconds * 1_000 - pollMs);
   t.equal(inTime.follower.openGaps, 1);

@@ -44,7 +44,7 @@ t.test('a statement to a silent server fails in time, and the next one opens a n
 });
 
 t.test(
-  'a server that accepts connections but never answers causes an error within seconds, and is used again later',
+  'a server that accepts connections but never answers causes an error within seconds, and is used again once it answers',
   async (t) => {
     const { proxy, one } = await setUp(t);
     proxy.silence(true);
@@ -121,7 +121,7 @@ const numbers: [errno: number, what: string, runs: number][] = [
   [1040, 'too many connections', 1],
 ];
 
-t.test('conflicts, failovers and shutdowns are retried if that is safe, and otherwise answered 503', async (t) => {
+t.test('conflicts, failovers and shutdowns are retried if that is safe, and otherwise get 503', async (t) => {
   const { db, nOf } = await setUp(t);
   const signal = (on: Db, errno: number) =>
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'injected'`.execute(on);
@@ -219,7 +219,7 @@ t.test('closing a pool does not wait for a silent server', async (t) => {
   void asking;
 });
 
-t.test('a database error is answered 503 with a text that suggests a remedy', async (t) => {
+t.test('a database error gets 503 with a text that suggests a remedy', async (t) => {
   const { db } = await setUp(t);
   const raise = (errno: number) =>
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);

@@ -118,7 +118,7 @@ t.test("a URL with several hosts works in the manual's format", async (t) => {
   t.equal(await portOf(db), second.port);
 });
 
-t.test('if no host answers, the error says that the database is down', async (t) => {
+t.test('if no host answers, the error reports that the database is down', async (t) => {
   const db = open(t, [await freePort(), await freePort()]);
   await t.rejects(portOf(db), { code: 'ECONNREFUSED' });
 });

@@ -75,12 +75,12 @@ const rows: [row: string, answered: string | [older: string, newer: string], seg
   ['Headers of up to 16 KiB', '200', pieces(big)],
   ['More than 16 KiB in several segments', '431', pieces(huge)],
   [
-    'Requests on the same connection behind a request that is answered later',
+    'Requests on the same connection after a request that is answered later',
     'none',
     [get([host], '/slow') + get([host])],
   ],
   [
-    'Requests on the same connection behind a request that is answered at once',
+    'Requests on the same connection after a request that is answered at once',
     '404 200',
     [get([host], '/none') + get([host])],
   ],

@@ -353,7 +353,7 @@ t.test('a stream that ends while the process drains is sent completely', async (
   await drained;
 });
 
-t.test('browsers get a header that makes them use HTTPS, if it is available', async (t) => {
+t.test('browsers get a header that makes them use HTTPS, if HTTPS is available', async (t) => {
   for (const behindTls of [true, false]) {
     const server = createHttpServer({
       routes: [read],

@@ -31,7 +31,7 @@ const ask = (to: { socketPath: string } | { port: number }, agent?: Agent) =>
     request.on('error', reject);
   });
 
-t.test('only connections through the socket have its address, and it is trusted only if it is a proxy', async (t) => {
+t.test('only connections through the socket have its address, and only a listed address is trusted', async (t) => {
   const server = serverOf('a');
   t.teardown(() => server.close());
   const socketPath = path.join(await makeFolder(t), 'a.sock');
@@ -57,7 +57,7 @@ t.test("only the owner and the group of the socket's folder can connect", async 
   t.same(await readdir(folder), ['a.sock']);
 });
 
-t.test('a folder that does not exist is named', async (t) => {
+t.test('the error for a folder that does not exist names the folder', async (t) => {
   const server = serverOf('a');
   t.teardown(() => server.close());
   await t.rejects(server.listenOnFile('/does/not/exist/a.sock'), {

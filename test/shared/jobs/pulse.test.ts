@@ -103,7 +103,7 @@ t.test('one of five processes polls and notifies all; when it ends, another one 
   }
 });
 
-t.test('due work is announced at every poll until it is done; missing or unknown work never is', async (t) => {
+t.test('due work is announced at every poll until it is done, and missing or unknown work never is', async (t) => {
   await put('due', 1);
   await put('none', 0);
   const { processes } = open(t, 1, {
@@ -198,7 +198,7 @@ t.test('values of every type are reported unchanged', async (t) => {
   t.equal(heard.large, '9007199254740995');
 });
 
-t.test("polls are rare without requests and changes, but any process's request triggers one", async (t) => {
+t.test("polls are rare without requests and changes, but any process's request triggers a poll", async (t) => {
   await put('still', 5);
   const { join, looks } = open(t, 0, {});
   const [one, other] = [1, 2].map(() =>

@@ -48,7 +48,7 @@ t.test('a call whose run fails resolves to undefined, and the next run still sta
   t.equal(await second, 2);
 });
 
-t.test("stopping aborts the current run's signal and waits for the run, and no run follows", async (t) => {
+t.test("stopping aborts the current run's signal and waits for the run, and no other run starts", async (t) => {
   const { ask, stop, ends, signals, settle } = open();
   void ask();
   await settle();

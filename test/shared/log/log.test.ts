@@ -159,7 +159,7 @@ t.test('a stack trace shows lines of the sources, not of the build', async (t) =
   t.match(sources.split('\n')[Number(line) - 1], "new Error('here')");
 });
 
-t.test('no line is longer than pm2 accepts, and a shortened line mentions this', async (t) => {
+t.test('no line is longer than pm2 accepts, and a shortened line is marked as shortened', async (t) => {
   const { log, lines } = openLog();
   const long = '€'.repeat(200_000);
   let nested = new Error(long);

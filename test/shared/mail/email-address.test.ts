@@ -66,7 +66,7 @@ t.test('an email address without a canonical form is refused with a reason', asy
     t.match(parseAddress(text), { fault }, JSON.stringify(text));
 });
 
-t.test('a domain alone gets the same form as in an email address', async (t) => {
+t.test('a domain alone gets the same form as the domain of an email address', async (t) => {
   t.equal(asciiDomain('Bücher.example'), 'xn--bcher-kva.example');
   t.equal(asciiDomain('\uff42.example'), undefined);
 });

@@ -34,7 +34,7 @@ async function makeApp(t: Test, files: Record<string, string>) {
 const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
 
 t.test(
-  "the page names the initial files, a screen's page its own too, and each file has compressed copies",
+  "the page names the initial files, a screen's page also names its own files, and each file has compressed copies",
   async (t) => {
     const app = await makeApp(t, {
       'main.tsx':

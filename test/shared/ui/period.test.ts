@@ -57,7 +57,7 @@ t.test('every period has a first and last day, and ends now or with a complete d
   t.same(dayBefore('2026-03-15T12:00:01Z'), { from: '2026-03-14T13:00:00.000Z', to: undefined });
 });
 
-t.test('the usual period of an object fits its age, and has no range in the URL', async (t) => {
+t.test("a link's or workspace's usual period fits its age, and has no range in the URL", async (t) => {
   const cases: [created: string, usual: Preset][] = [
     ['2026-03-15T11:59:00Z', '24h'],
     ['2026-03-14T12:00:00Z', '24h'],

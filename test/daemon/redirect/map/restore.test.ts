@@ -79,7 +79,7 @@ function startWriting(db: Db) {
 }
 
 t.test(
-  'if a backup is restored under a running daemon, the map follows the restored data, and new links redirect',
+  'if a backup is restored under a running daemon, the map matches the restored data, and new links redirect',
   async (t) => {
     const { db, config, dump, restore } = await setUp(t);
     const slugMap = await openSlugMap({ config, db, log, writes: false });

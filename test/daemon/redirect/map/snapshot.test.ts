@@ -151,7 +151,7 @@ t.test('a process that starts from a snapshot also serves changes made after the
   await slugMap.stop();
 });
 
-t.test('a snapshot of a release that read fewer columns is used, and soon compared with MySQL', async (t) => {
+t.test('a snapshot from a release that read fewer columns is used, and soon compared with MySQL', async (t) => {
   const { db, config } = await setUp(t);
   for (const slug of ['kept', 'limited']) await putLink(db, { slug });
   await (await openSlugMap({ config, db, log, writes: true })).stop();

@@ -41,6 +41,10 @@ t.test('each block has a language, and a block that does not run names the test 
   }
 });
 
+t.test('no list item of a page starts with a second bullet', async (t) => {
+  for (const page of written) t.notMatch(readPage(page), /^ *- - /m, page);
+});
+
 t.test('the index lists every page', async (t) => {
   const index = readPage('README.md');
   t.same(

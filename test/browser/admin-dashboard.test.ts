@@ -24,7 +24,7 @@ const figure = (screen: Screen, label: string) =>
     .filter({ has: screen.page.getByText(label, { exact: true }) })
     .locator('dd');
 
-t.test('the analytics match the API and the period in the URL, even after using the back button', async (t) => {
+t.test('the analytics match the API and the period in the URL, even after a step back in the browser', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin');
   const month = await statsOf();
@@ -53,7 +53,7 @@ t.test('the period since the first contact is shown by month', async (t) => {
   t.match(first_day, /^\d{4}-\d\d-\d\d$/);
 });
 
-t.test('each row links to the contacts that it counts, and each event to its contact', async (t) => {
+t.test('each row links to the contacts that it counts, and each event links to its contact', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   const { statuses } = await statsOf();
   const bounced = statuses.find(({ status }: { status: string }) => status === 'bounced').contacts;

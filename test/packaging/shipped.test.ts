@@ -100,7 +100,7 @@ t.test('files that do not belong in an archive are listed', async (t) => {
   );
 });
 
-t.test('no development package is among the production ones', (t) => {
+t.test('no development package is among the production packages', (t) => {
   for (const name of ['typescript', 'esbuild', 'tap', 'preact', 'chokidar', '@swc/core']) {
     t.notOk(ofProduction.includes(`node_modules/${name}`), name);
   }

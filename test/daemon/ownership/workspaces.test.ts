@@ -109,7 +109,7 @@ t.test('the owner cannot leave, and the error suggests what to do instead', asyn
   t.match(answer.json.error, { message: /Transfer.*delete/, details: { reason: 'owner' } });
 });
 
-t.test('the owner transfers a workspace to a member, with the password', async (t) => {
+t.test('the owner can transfer a workspace to a member, and needs the password', async (t) => {
   const boss = await owner();
   const admin = await join(boss, 'admin');
   const heir = await join(boss, 'viewer');
@@ -190,7 +190,7 @@ t.test("a preview shows a deletion's effects, and changes nothing", async (t) =>
   t.same(code(await member.here('GET', '/workspace/deletion')), [403, 'forbidden']);
 });
 
-t.test('only the owner can delete a workspace, with its name and the password', async (t) => {
+t.test('only the owner can delete a workspace, and needs its name and the password', async (t) => {
   const boss = await owner();
   const admin = await join(boss, 'admin');
   const { json: key } = await boss.call('POST', '/keys', { name: 'k' });

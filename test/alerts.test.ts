@@ -194,7 +194,7 @@ t.test('every alert fires when its fault occurs', { skip: missing }, async (t) =
 
   await redis.kill('SIGKILL');
   t.equal(await probe(), 1);
-  // The worker can already have the oldest click and store it between the two reads. The next one is hardly older.
+  // The worker can already have the oldest click and store it between the two reads. The next click is hardly older.
   const [first, last] = await until(twice, (pair) => {
     const [younger = 0, older = 0] = pair.map((one) => sumOf(one, 'waypost_clicks_oldest_seconds'));
     return younger > 0 && older > younger + 1;

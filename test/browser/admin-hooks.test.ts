@@ -25,7 +25,7 @@ const send = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 const contactOf = async (email: string): Promise<Body | undefined> =>
   (await get(`/contact?email=${email}`)).body.data?.contact?.contact;
-/** Deletes what the test before left. At its end, an open page could still request it. */
+/** Deletes what the previous test left. At the end of that test, an open page could still request it. */
 const clear = async () => {
   for (const { ID } of await hooksOf()) await del(`/hook/${ID}`);
 };

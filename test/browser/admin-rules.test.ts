@@ -38,7 +38,7 @@ const removeStep = async (screen: Screen, n: number) => {
   await screen.byRole('button', `Actions for step ${n}`).click();
   await screen.byRole('menuitem', 'Delete').click();
 };
-/** Deletes what the test before left. At its end, an open page could still request it. */
+/** Deletes what the previous test left. At the end of that test, an open page could still request it. */
 const clear = async () => {
   for (const { ID } of (await get('/rules')).body.data.rules) await del(`/rule/${ID}`);
 };

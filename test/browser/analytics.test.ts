@@ -38,7 +38,7 @@ async function choosePlan({ answer }: Person, plan: 'pro' | 'team') {
   daemon.context.announceChanges();
 }
 
-/** Adds a user with two links of two days ago, yesterday's clicks, and a workspace that is a few months old. */
+/** Adds a user with two links from two days ago, yesterday's clicks, and a workspace that is a few months old. */
 async function addNumbers() {
   const person = await signUp(daemon);
   await db

@@ -31,7 +31,7 @@ async function openImport(t: Test, person: Person): Promise<Screen> {
 
 /** Selects a file by keyboard. */
 async function choose(screen: Screen, name: string, content: string): Promise<void> {
-  // The wait starts here, so that the browser knows of it before the key press.
+  // The wait starts here, before the key press.
   const chosen = screen.page.waitForEvent('filechooser');
   await settle(screen);
   await tabTo(screen, screen.byLabel('Choose a file'));
@@ -141,7 +141,7 @@ t.test('an import is paused, left, found again in the list and resumed; then its
   const person = await signUp(daemon);
   const screen = await openImport(t, person);
   const { page, byRole, byLabel } = screen;
-  // Deleted links' slugs stay taken for others.
+  // Other workspaces cannot use deleted links' slugs.
   await choose(
     screen,
     'pages.csv',

@@ -157,7 +157,7 @@ async function insist(
   return undefined;
 }
 
-/** Contacts have no idempotency keys: an email is unique, and a first attempt without an answer can have added it. */
+/** Contacts have no idempotency keys: an email address is unique, and a first attempt without an answer can have added it. */
 const isThereAlready = ({ status, body }: Answer) => status === 422 && body.includes('already_exists');
 
 /** 409 answers a request whose first attempt had no answer and can still be running. */

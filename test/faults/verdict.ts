@@ -114,7 +114,7 @@ const findUrls = async (db: Db, ids: string[]) =>
         ),
   );
 
-/** The contacts of each email, and their number of tags and lists. */
+/** The contacts of each email address, and their number of tags and lists. */
 const findContacts = ({ look }: System, emails: string[]) =>
   look(async (_, db) => {
     const rows = await db

@@ -55,7 +55,7 @@ async function endAtEachStep(
     const isOver = () => isDone(output()) || started.exitCode !== null || started.signalCode !== null;
     while (countSteps(localDir) < step && !isOver()) await sleep(5);
     if (isOver()) {
-      // The attempt before may have shown the login in the moment in which it was killed.
+      // The previous attempt may have shown the login in the moment in which it was killed.
       if (!isDone(said + output())) throw new Error(`it ended by itself:\n${output()}`);
       return { said: () => said + output(), ended, process: started };
     }
@@ -69,7 +69,7 @@ async function endAtEachStep(
 
 const steps = [0, 1, 2, 3, 4, 5];
 
-/** An attempt that is killed late completes all the same, and the steps after it are never seen. */
+/** An attempt that is killed late completes nevertheless, and the steps after it are never seen. */
 function areSteps(t: Test, ended: number[]): void {
   t.ok(ended.length > 0, 'at least one attempt was killed');
   t.same(ended, steps.slice(0, ended.length));

@@ -177,7 +177,7 @@ t.test('a known and an unknown email address get the same email', async (t) => {
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const name = fc.constantFrom('Ada', 'Grace', '');
 const subsetOf = (ids: number[]) => fc.subarray(ids);
-/** A known contact, a form, and what somebody else sends with the contact's address. */
+/** A known contact, a form, and what somebody else sends with the contact's email address. */
 const cases = fc.record({
   contact: fc.record({
     status: fc.constantFrom('unverified', 'subscribed', 'unsubscribed', 'bounced', 'soft_bounced', 'complaint'),

@@ -56,7 +56,7 @@ function notesPlugin(more: Partial<Plugin> = {}): { plugin: Plugin; seen: { star
   return { plugin, seen };
 }
 
-/** Repeats the request until its status is `status`, because processes follow within a few seconds. */
+/** Repeats the request until its status is `status`, because processes apply the change within a few seconds. */
 async function becomes(ask: Ask, path: string, status: number): Promise<number> {
   const start = Date.now();
   for (;;) {

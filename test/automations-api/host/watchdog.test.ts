@@ -1,4 +1,4 @@
-/** Plugins that crash or block their process. It restarts, names the plugin, and finally runs without it. */
+/** Plugins that crash or block their process. The process restarts, names the plugin, and finally runs without it. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -187,7 +187,7 @@ t.test('a click reaches the goal of the rule, and counts for the email with the 
 t.test('a deleted link is created again, and disconnecting the site deletes the requests for links', async (t) => {
   const [link] = await createdLinks();
   const template = { id: Number(link?.external_id?.toString().split('-')[1]), name: 'Offer' };
-  // Each one has its own cache.
+  // Each call has its own cache.
   const shorten = () =>
     openShortUrls({ db, config }, async () => ({ siteId, tokenKey: Buffer.alloc(32) }))(
       { contact: 1, mail: 1, template },

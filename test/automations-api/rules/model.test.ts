@@ -62,7 +62,7 @@ const anyOp: fc.Arbitrary<Op> = fc.oneof(
 
 class Reached extends Error {}
 
-/** A contact with its runs, as the rule's description says. */
+/** A contact with its runs, as the rule describes them. */
 class Model {
   readonly rule: PlainRule;
   readonly tags = new Set<Tag>();

@@ -1,4 +1,4 @@
-/** An account's change of email: only the new email's reader confirms it, and the old one's is notified. */
+/** An account's change of email address: only the new address confirms it, and the old address is notified. */
 import {
   newEmail,
   type Person,

@@ -33,7 +33,7 @@ const admin = caller(daemon, team.key);
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** An account created with an unverified email. */
+/** An account with an unverified email address. */
 async function newPerson() {
   const person = await signUp(daemon, { email: newEmail() });
   return { ...person, userId: await userIdOf(db, person) };

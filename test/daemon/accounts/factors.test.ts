@@ -35,7 +35,7 @@ const anyone = caller(daemon, undefined);
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
 const login = (email: string, more: object = {}) => anyone('POST', '/auth/login', { email, password, ...more });
 
-/** A user with a verified email, who gets notifications. */
+/** A user with a verified email address, who gets notifications. */
 async function person(): Promise<Person> {
   const one = await signUp(daemon);
   await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', one.email).execute();

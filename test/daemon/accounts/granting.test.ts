@@ -128,7 +128,7 @@ const open = await invite();
 const shown = await inviteTokenOf(db, open.id, false);
 const newcomer = { email: newEmail(), password, name: 'N', inviteToken: shown };
 const ids = [await memberId(), open.id];
-/** Bodies that give or remove a role, by route. Routes that remove an invitation get somebody else's. */
+/** Bodies that give or remove a role, by route. Routes that remove an invitation get another user's. */
 const linkRoutes: Record<string, Tries> = {
   'POST /members/invite': {
     inWorkspace: [{ email: newEmail() }, { email: newEmail(), role: 'admin' }],

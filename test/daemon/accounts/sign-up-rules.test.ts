@@ -13,7 +13,7 @@ const { db } = open.context;
 const host = await addWorkspace(db, 'team');
 const outcome = ({ status, json }: Answered) => [status, json.error?.code, json.error?.details?.field];
 
-/** Invites an email. Returns the token. */
+/** Invites an email address. Returns the token. */
 async function inviteTo(email: string): Promise<string> {
   const { json } = await caller(open, host.key)('POST', '/members/invite', { email });
   return inviteTokenOf(db, json.id);

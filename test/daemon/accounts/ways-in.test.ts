@@ -281,7 +281,7 @@ t.test('a contacts API key gives access to contacts alone, until it is revoked',
 /** Answers by state; the workspace changes before the link is opened. */
 const byInvitation: Record<string, Outcome> = {
   verified: [200, 200, 200],
-  // The link shown to the inviter does not verify the email.
+  // The link shown to the inviter does not verify the email address.
   unverified: [403, 401, 401],
   suspended: [200, 403, 200],
   'removed from contacts': [200, 200, 401],

@@ -1,4 +1,4 @@
-/** Visits from a workspace's own networks are redirected and counted apart; variants add up to a link's clicks. */
+/** Visits from a workspace's own networks are redirected and counted separately; variants add up to a link's clicks. */
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { type Service, service } from '../../fixtures/processes.ts';
 import { ask } from '../../fixtures/requests.ts';
@@ -60,7 +60,7 @@ t.test(
     t.match(await call('PATCH', '/workspace', { name: 'X' }, { 'if-match': headers.get('etag') as string }), {
       status: 200,
     });
-    // The networks apply within a second or two. No limit refuses bots, so their visits show when.
+    // The networks apply within a second or two. No limit refuses bots, so their visits show when the networks apply.
     const robot = { 'User-Agent': 'curl/8.0' };
     let robots = 0;
     const { ownClicks } = (

@@ -1,4 +1,4 @@
-/** Own networks in a redirect process: while they cannot be read, the last known ones apply. */
+/** Own networks in a redirect process: while they cannot be read, the last known networks apply. */
 import { sql } from 'kysely';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { peerOf } from '../../../daemon/redirect/core/visit.ts';

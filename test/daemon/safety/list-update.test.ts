@@ -16,7 +16,7 @@ import { t } from '../../runner/tap.ts';
 const links = 30_000;
 const rowsAStatement = 5_000;
 
-/** Every tenth link points to one of a hundred shops, with a page for each link; the others point elsewhere. */
+/** Every tenth link points to one of a hundred shops, with a page for each link; all other links point elsewhere. */
 const urlOf = (n: number) =>
   n % 10 === 0
     ? `https://shop${n % 1_000}.example.com/sale/item-${n}?ref=${n}`

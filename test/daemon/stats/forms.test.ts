@@ -103,7 +103,7 @@ t.test('after a random history all storage forms agree with each other and with 
 
   for (let day = first; day <= today; day++) {
     for (let batches = 1 + below(3); batches > 0; batches--) await record();
-    // Cached lists and sums from this must follow the next rounds' clicks.
+    // Cached lists and sums must include the next rounds' clicks.
     await compare(`with the days before ${day - first} made`);
     await makeDays(db, new Date((day + 1) * dayMs - dayMs / 2));
   }

@@ -1,4 +1,4 @@
-/** Renamed, merged and deleted tags: every answer is right at once, however many links must follow. */
+/** Renamed, merged and deleted tags: every answer is right at once, however many links must be updated. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

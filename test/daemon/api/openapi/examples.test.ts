@@ -216,7 +216,7 @@ async function administerContacts(userId: number): Promise<void> {
   await giveContactsRole(db, userId, 'administrator');
 }
 
-/** Frees the examples' email for sign-up. */
+/** Frees the examples' email address for sign-up. */
 const freeEmail = () =>
   inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('email', '=', 'you@example.com').executeTakeFirst();

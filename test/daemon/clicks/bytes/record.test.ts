@@ -39,7 +39,7 @@ const frame = (clicks: RecordedClick[]) => {
   return bytes;
 };
 
-/** Clicks as stored: long texts are cut. */
+/** Clicks as stored: long texts are truncated. */
 const kept = (clicks: RecordedClick[]) =>
   clicks.map((one) => ({
     ...one,

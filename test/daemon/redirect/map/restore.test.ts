@@ -1,4 +1,4 @@
-/** A database that is restored under the slug map from a real dump taken under load: the map follows it, running or stopped. */
+/** A database that is restored under the slug map from a real dump taken under load: the map matches it, running or stopped. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -96,7 +96,7 @@ t.test('a process that has cached a revoked key refuses it within a second', asy
   t.equal((await request(`${root}/tags?api_key=${own}`, 'GET')).body.code, 'api_key_inactive');
 });
 
-t.test("only a key's hash is stored, along with when it was last used", async (t) => {
+t.test("only a key's hash is stored, along with the time of its last use", async (t) => {
   const own = await makeKey('read');
   await fetch(`${root}/tags?api_key=${own}`);
   const rows = await db.selectFrom('automations_api_keys').selectAll().execute();

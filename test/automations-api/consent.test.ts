@@ -324,7 +324,7 @@ t.test(
   },
 );
 
-t.test('a bulk action does not subscribe contacts who opted out, unless it passes `resubscribe`', async (t) => {
+t.test('a bulk action does not subscribe contacts who opted out, unless the action passes `resubscribe`', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Acted on']);
   const statuses = ['subscribed', 'unsubscribed', 'complaint', 'bounced'];
   const ids = await Promise.all(statuses.map((status) => add({ status, tags: [tag] })));
@@ -477,7 +477,7 @@ t.test("the confirmation email uses the contact's language, unless the site has 
   await settle({ double_opt_in: own });
 });
 
-t.test('a contact gets no confirmation email if the request excludes it or its status is not unverified', async (t) => {
+t.test('a contact gets no confirmation email if the request excludes it or the status is not unverified', async (t) => {
   const quiet = await add({ status: 'unverified', send_confirmation: false });
   for (const status of ['subscribed', 'unsubscribed', 'bounced', 'complaint', 'soft_bounced']) {
     const id = await add({ status, send_confirmation: true });

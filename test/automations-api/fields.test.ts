@@ -351,7 +351,7 @@ for (const [what, field, given] of [
   ['a text that is too long', { type: 1 }, 'x'.repeat(1_001)],
 ] as const) {
   t.test(
-    `a value that is ${what} is ignored if other values are valid, and refused if it is the only one`,
+    `a value that is ${what} is ignored if other values are valid, and refused if it is the only value`,
     async (t) => {
       const { ID } = await addField(field);
       const fields = { [ID]: given };

@@ -387,7 +387,7 @@ t.test(
   },
 );
 
-t.test('only the key of a connected workspace is accepted, and it is stored encrypted', async (t) => {
+t.test('only the key of a connected workspace is accepted, and the key is stored encrypted', async (t) => {
   const [link, id] = [await newLink(), await newContact()];
   await t.rejects(connectLinks(tools, 'nonsense'), /this is not a key/);
   await t.rejects(connectLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is connected with this key/);

@@ -74,7 +74,7 @@ t.test("the kept contact's values stay, blanks are filled, and tags, lists and p
   t.strictSame(gone, []);
 });
 
-t.test("for columns and fields named in `prefer`, the other contact's value is used if it has one", async (t) => {
+t.test("for columns and fields named in `prefer`, the other contact's value is used if there is one", async (t) => {
   const keep = await fresh({
     f_name: 'Keep',
     l_name: 'Kept',

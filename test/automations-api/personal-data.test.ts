@@ -247,7 +247,7 @@ t.test('an erased email address can be added again only on explicit request, whi
 const addressIsFree = async (email: string) => (await post('/contact/add', { email })).status === 200;
 
 t.test(
-  "a contact's earlier email addresses and those of merged contacts are erased too, unless another contact has them",
+  "a contact's earlier email addresses and those of merged contacts are erased too, unless another contact uses them",
   async (t) => {
     const [first, second, merged, others, last] = ['first', 'second', 'merged', 'others', 'last'].map(
       (name) => `${name}@previous.example`,

@@ -215,7 +215,7 @@ const edited: [string, () => Promise<{ read: string; change: string; remove: str
 
 for (const [what, make, theirs, mine] of edited) {
   t.test(
-    `of two changes based on the same version of a ${what}, the later one gets a conflict that shows the earlier one`,
+    `of two changes based on the same version of a ${what}, the later change gets a conflict that shows the earlier change`,
     async (t) => {
       const { read, change, remove } = await make();
       const send = async (method: string, path: string, tag: string | null, body?: object) =>

@@ -71,7 +71,7 @@ t.test('each kind of change is sent once, with a signature and the changed value
 });
 
 for (const kind of ['tag', 'list'] as const) {
-  t.test(`deleting a ${kind} reports every contact that had it, and updates its last_modified`, async (t) => {
+  t.test(`deleting a ${kind} reports every contact that had it, and updates the contacts' last_modified`, async (t) => {
     const receiver = await startReceiver(t);
     const webhook = await addWebhook(service, receiver.url, { events: [`${kind}.removed`] });
     const [doomed, kept] = await addTerms(service, kind, [`Doomed ${kind}`, `Kept ${kind}`]);

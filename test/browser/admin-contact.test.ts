@@ -56,7 +56,7 @@ t.test('tags and lists are added immediately, new ones are created, and errors a
   t.match(await read(id), { contact: { db_contact: { f_name: 'Augusta' } }, fields: { [seats]: '3' } });
 });
 
-t.test('if two users edit the same contact, neither overwrites a change that they have not seen', async (t) => {
+t.test("if two users edit the same contact, neither can overwrite the other's unseen changes", async (t) => {
   const id = await add({ email: 'two@example.com', f_name: 'Ada', l_name: 'Byron', contact_no: '1' });
   const [first, second] = [
     await openScreen(t, browser, { origin, cookies }),

@@ -168,7 +168,7 @@ t.test(
   },
 );
 
-t.test('a test email arrives, and if the mail server refuses the next one, its error is shown', async (t) => {
+t.test('a test email arrives, and if the mail server refuses the next email, the error is shown', async (t) => {
   const screen = await open(t, '/settings/mail');
   await screen.page.getByText(new URL(mailbox.url).host).waitFor();
   await screen.byRole('button', 'Send test email').click();

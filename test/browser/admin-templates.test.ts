@@ -68,7 +68,7 @@ t.test(
   },
 );
 
-t.test('an unknown field is reported at the body with the most similar one, even while the user types', async (t) => {
+t.test('an unknown field is reported at the body with the most similar field, even while the user types', async (t) => {
   const ID = await add({ name: 'Typing', subject: 'Hello', body: 'Hello' });
   const screen = await open(t, `/templates/${ID}`);
   screen.faults.expect(/status of 422/);

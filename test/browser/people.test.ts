@@ -83,7 +83,7 @@ t.test(
   },
 );
 
-t.test('sign-in offers sign-up only if it is open, and otherwise explains how to get access', async (t) => {
+t.test('sign-in offers sign-up only if sign-up is open, and otherwise explains how to get access', async (t) => {
   const screen = await open(t);
   let changed = {};
   await screen.page.route('**/api/dashboard/settings', async (route) => {

@@ -102,7 +102,7 @@ t.test('the list has pages, a search and a period, all in the URL', async (t) =>
   await screen.byRole('heading', 'No unknown paths').waitFor();
 });
 
-t.test('a viewer sees paths without the button, and a workspace without a domain sees why it has none', async (t) => {
+t.test('a viewer sees paths without the button; a workspace without a domain shows why it has no paths', async (t) => {
   const person = await signUp(daemon);
   const screen = await openFor(t, person);
   await screen.byRole('heading', 'Connect a custom domain first').waitFor();

@@ -51,7 +51,7 @@ async function timesOf(query: Record<string, string>): Promise<{ times: string[]
 }
 
 t.test(
-  'a filter keeps the matching entries, and several filters keep the entries that match all of them',
+  'a filter keeps the matching entries, and several filters keep the entries that match all filters',
   async (t) => {
     const iso = (n: number) => timeOf(n).toISOString();
     for (const [query, passes] of [

@@ -242,7 +242,7 @@ t.test("only complete backups get a name, and only a folder's surplus backups ar
   await t.rejects(openFileTarget(path.join(folder, 'old.tar'), 2, new Date()), /--keep needs a directory/);
 });
 
-t.test('a backup killed at any moment leaves earlier ones, and the next one works', async (t) => {
+t.test('a backup killed at any moment leaves earlier backups unchanged, and the next backup works', async (t) => {
   const file = path.join(t.testdir(), 'kept.tar');
   const make = () => run('main', source, file, '--passphrase-file', passphraseFile);
   const startedAt = performance.now();
@@ -335,7 +335,7 @@ t.test('a backup and its restore report that they do not include a separate user
   );
 });
 
-t.test('a full disk leaves no partial backup, and keeps earlier ones', async (t) => {
+t.test('a full disk leaves no partial backup, and keeps earlier backups', async (t) => {
   const disk = await mountDisk(t, '64k');
   if (!disk) {
     t.comment('no small disk can be mounted here');

@@ -143,7 +143,7 @@ t.test('a killed MariaDB, Redis or service is restarted; redirects continue, cli
 });
 
 t.test(
-  'with a full disk, redirects continue, writes report it, each click is counted or reported lost, and freeing space restores normal operation',
+  'with a full disk, redirects continue, writes report this, each click is counted or reported lost, and freeing space restores normal operation',
   async (t) => {
     const disk = await mountDisk(t, '420m');
     if (!disk) return t.pass('no separate disk can be mounted here');

@@ -82,7 +82,7 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   t.match(read(settingsFile), /DEFAULT_SHORT_DOMAIN=l.example.com/, 'the settings stay with the data');
 });
 
-t.test('if Caddy refuses its files, the old ones are restored and the reason is shown', async (t) => {
+t.test('if Caddy refuses its files, the old files are restored and the reason is shown', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   for (const schema of ['people', 'links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
   const { at, read, setup } = await makeSetupRoot(t, `REDIS_PREFIX=${redisPrefix}\n`);

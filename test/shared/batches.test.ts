@@ -42,7 +42,7 @@ t.test('a single job starts without delay, in the same tick', async (t) => {
 });
 
 t.test(
-  'jobs with one key never run in two batches at once, and jobs that arrive during a batch form the next one',
+  'jobs with one key never run in two batches at once, and jobs that arrive during a batch form the next batch',
   async (t) => {
     const { begun, add, end } = open();
     const answers = ['a', 'b', 'c'].map((name) => add(name));

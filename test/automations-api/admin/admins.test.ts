@@ -30,7 +30,7 @@ const boss = await signedIn('first@example.com');
 const mailsTo = (email: string) =>
   people.selectFrom('mails').select(['kind', 'data', 'sender_id']).where('recipient', '=', email).execute();
 
-t.test('a user with a verified email address gets the role immediately and an email about it', async (t) => {
+t.test('a user with a verified email address gets the role immediately, and an email about the role', async (t) => {
   const id = await addAdmin(service, 'known@example.com', null);
   const added = await boss.post('/admin/add', { email: 'Known@example.com', role: 'editor' });
   t.match(added, { status: 200, body: { data: { admin: { ID: id, role: 'editor' }, invitation: null } } });

@@ -87,7 +87,7 @@ t.test('editors, viewers and API keys with full permission cannot list, create o
   }
 });
 
-t.test('creating or revoking a key sends an email to the user who did it', async (t) => {
+t.test('a user who creates or revokes a key gets an email', async (t) => {
   const { ID } = (await boss.call('POST', '/key/add', { permission: 'read', description: 'told' })).body.data.keys;
   await boss.call('DELETE', `/key/${ID}`);
   const mails = peopleDb(service).selectFrom('mails').select(['recipient', 'kind', 'data']);

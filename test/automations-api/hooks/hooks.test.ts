@@ -225,7 +225,7 @@ t.test('forms, multipart and lists are read, and too large or unreadable bodies 
   t.equal((await fetch(`${site}${new URL(hook.url).pathname}`)).status, 405);
 });
 
-t.test("the last ten messages are kept; a contact's messages are moved, exported and deleted with it", async (t) => {
+t.test('the last ten messages are kept; messages are moved, exported and deleted with their contact', async (t) => {
   const hook = await addHook(service, { mapping: { email: 'email' } });
   for (let sent = 0; sent < 12; sent++) await send(hook, { email: `kept${sent % 2}@x.example`, sent });
   await until(async () => (await messagesOf(service, hook))[0]?.body.sent === 11 && (await ended(service, hook, 10)));

@@ -19,7 +19,7 @@ const switchTo = async (name: string, action: 'activate' | 'deactivate') => {
 };
 
 for (const name of ['hooks', 'letters', 'forms']) {
-  t.test(`while the plugin ${name} is off, the others work; once on again, it has all its routes`, async (t) => {
+  t.test(`while the plugin ${name} is off, the others work; once on again, the plugin has its routes`, async (t) => {
     const all = await paths();
     const others = (await runs()).filter((one) => one !== name).sort();
     await switchTo(name, 'deactivate');

@@ -68,7 +68,7 @@ const saysYes = [
 const saysNo = ['0', 'no', 'False', 'N', 'nein', 'non', false, 0, 'never'];
 
 t.test(
-  'consent columns: a yes or a time in an opt-out column is a refusal, and so is a no in an opt-in column',
+  'consent columns: a yes or a time in an opt-out column is a refusal, and a no in an opt-in column is also a refusal',
   async (t) => {
     for (const column of refusals) {
       for (const value of saysYes) t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);

@@ -78,7 +78,7 @@ const changes: [what: string, change: (id: number) => Promise<unknown>, reason?:
   ['merged', async (id) => post('/contact/merge', { keep: (await newContact()).id, other: id })],
 ];
 
-t.test('each subscribed contact gets the email once, and consent is checked again when it is sent', async (t) => {
+t.test('each subscribed contact gets the email once, and consent is checked again before it is sent', async (t) => {
   const steps = [{ wait: '1 day' }, { action: 'send_mail', template }];
   const rule = await addRule(service, { name: 'Series', trigger, steps, active: true });
   const reader = await newContact();

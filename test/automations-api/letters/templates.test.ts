@@ -130,7 +130,7 @@ t.test(
   },
 );
 
-t.test('a page with its own design keeps it, and gets only the footer', async (t) => {
+t.test('a page with its own design keeps the design, and gets only the footer', async (t) => {
   const { html } = await preview({ format: 'html', body: '<html><body><center>Own</center></body></html>' });
   t.notMatch(html, 'wp-card');
   t.match(html, /<center>Own<\/center>[\s\S]*#unsubscribe/);

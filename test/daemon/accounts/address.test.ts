@@ -31,7 +31,7 @@ const ask = (person: Person, email: string, currentPassword = password) =>
 const confirm = ({ call }: Person, token: string) => call('POST', '/auth/email/confirm', { token });
 const signIn = async (email: string) => (await anyone('POST', '/auth/login', { email, password })).status;
 
-t.test('the new email address confirms the change, and the old one is notified before and after', async (t) => {
+t.test('the new email address confirms the change, and the old address is notified before and after', async (t) => {
   const person = await signUp(daemon);
   const email = newEmail();
   t.same((await ask(person, email.toUpperCase())).json, { ok: true });
@@ -77,7 +77,7 @@ t.test('a newer request replaces an older request, and the link in the older ema
   t.equal((await person.call('GET', '/auth/me')).json.user.email, then);
 });
 
-t.test('if two users request the same email address at once, one account gets it', async (t) => {
+t.test('if two users request the same email address at once, only one account gets it', async (t) => {
   const people = [await signUp(daemon), await signUp(daemon)] as const;
   const email = newEmail();
   for (const person of people) t.equal((await ask(person, email)).status, 200);

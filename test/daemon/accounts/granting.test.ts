@@ -194,7 +194,7 @@ const signedIn = async (email: string) => {
   return browser;
 };
 
-t.test('a caller without the right to give roles cannot give or remove one through any contacts route', async (t) => {
+t.test('a caller without the right to give roles cannot give or remove a role in any contacts route', async (t) => {
   const admin = await signedIn(boss.email);
   const added = await admin.post('/admin/add', { email: newEmail(), role: 'viewer' });
   const { ID } = added.body.data.invitation;

@@ -50,7 +50,7 @@ t.test('each session is listed with its device and network, and the current sess
   for (const whole of ['203.0.113.77', '3456']) t.notOk(rows.includes(whole), 'no full IP address is stored');
 });
 
-t.test('an ended session is refused on every process, and the others stay valid', async (t) => {
+t.test('an ended session is refused on every process, and all other sessions stay valid', async (t) => {
   const { email, call } = await signUp(daemon);
   const other = await logIn(email);
   for (const use of [other.call, other.there]) t.equal((await use('GET', '/auth/me')).status, 200);

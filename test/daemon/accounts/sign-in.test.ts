@@ -177,7 +177,7 @@ t.test('after five wrong attempts for one email address in a minute, even the ri
   );
 });
 
-t.test('signing out ends only the session that makes the request; with an API key it does nothing', async (t) => {
+t.test('signing out ends only the session that makes the request; with an API key, it ends nothing', async (t) => {
   const { email, call } = await signUp(daemon);
   const second = await anyone('POST', '/auth/login', { email, password });
   t.same((await call('POST', '/auth/logout')).json, { ok: true });

@@ -75,7 +75,7 @@ t.test('an emailed link works during an attack, and the network from which it is
 });
 
 t.test(
-  'password reset emails are limited per email address, and the answer does not reveal whether it has an account',
+  'password reset emails are limited per email address, and the answer does not reveal whether an account exists',
   async (t) => {
     const { email } = await signUp(daemon);
     for (const to of [email, newEmail()]) {

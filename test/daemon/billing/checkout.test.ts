@@ -76,7 +76,7 @@ t.test('concurrent checkouts create one customer', async (t) => {
   t.equal(new Set(customers).size, 1);
 });
 
-t.test("the portal opens for the workspace's customer, even if it never paid", async (t) => {
+t.test("the portal opens for the workspace's customer, even if the customer never paid", async (t) => {
   const { call, customer } = await addCustomer(world);
   const { status, json } = await call('POST', '/billing/portal', {});
   t.equal(status, 200);
@@ -88,7 +88,7 @@ t.test("the portal opens for the workspace's customer, even if it never paid", a
   t.match(await back.text(), /<h1>Back from billing<\/h1>/);
 });
 
-t.test('a workspace with a subscription changes it in a checkout, and never starts a second one', async (t) => {
+t.test("a workspace's subscription is changed in a checkout, and a second subscription is never started", async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const pro = subscription('price_pro_month');
   have(pro);

@@ -132,7 +132,7 @@ t.test('a workspace without limits cannot choose a plan, even with an earlier li
   t.match((await call('GET', '/workspace')).json, { plan: 'scale', unlimited: true });
 });
 
-t.test('a link to the plans page works once, even if it is used concurrently', async (t) => {
+t.test('a link to the plans page works once, even if several requests use it at once', async (t) => {
   const { call } = await signUp(daemon);
   const { url } = (await call('POST', '/billing/checkout', { plan: 'pro' })).json;
   const { text } = await open(url);

@@ -161,7 +161,7 @@ t.test(
   },
 );
 
-t.test('workers share the shards fairly as they join, leave and are lost', async (t) => {
+t.test('workers share the shards fairly, even if workers join, leave or are lost', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const join = () => claimShards(db, log);
   const sizes = () => workers.map((worker) => worker.held().size).sort();

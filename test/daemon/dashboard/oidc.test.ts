@@ -168,7 +168,7 @@ t.test('an email address that the provider has not verified neither opens nor cr
 });
 
 t.test(
-  'another spelling of an email address does not open its account, and one without a canonical form creates none',
+  'another spelling of an email address does not open its account, and an email address without a canonical form creates none',
   async (t) => {
     const domain = `kim${Math.random().toString(36).slice(2)}.example`;
     const victim = newcomer({ email: `kim@${domain}` });

@@ -117,7 +117,7 @@ t.test(
     const served: Record<string, string> = {};
 
     await t.test(
-      "a verified domain gets a certificate, and every process serves it for the domain's name",
+      "a verified domain gets a certificate, and every process serves the certificate for the domain's name",
       async (t) => {
         t.match(await connect(hostname), { status: 'verified', certificate: { status: 'pending' } });
         await call('POST', '/links', { url: 'https://example.com/', domain: hostname, slug: 'a' });
@@ -227,7 +227,7 @@ t.test(
       await mysql.start();
     });
 
-    await t.test('if the authority no longer knows the account, Waypost registers a new one', async (t) => {
+    await t.test('if the authority no longer knows the account, Waypost registers a new account', async (t) => {
       const account = async () => (await db.selectFrom('acme_accounts').select('url').executeTakeFirst())?.url;
       const before = await account();
       await pebble.stop();

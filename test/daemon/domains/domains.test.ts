@@ -308,7 +308,7 @@ t.test('concurrent requests to connect domains stay within the limit', async (t)
   t.equal((await by('POST', '/domains', { hostname: newName() })).status, 201, 'a removed domain frees its place');
 });
 
-t.test('if many workspaces connect the same name at once, only one of them gets it', async (t) => {
+t.test('if many workspaces connect the same name at once, only one workspace gets the name', async (t) => {
   const others = await Promise.all(Array.from({ length: 8 }, () => addWorkspace(db, 'pro')));
   const hostname = newName();
   const answers = await Promise.all(others.map(({ key }) => caller(daemon, key)('POST', '/domains', { hostname })));

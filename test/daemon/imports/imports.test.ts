@@ -169,7 +169,7 @@ const csv = (slugs: string[], more = '') =>
 const slugs = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
 
 t.test(
-  'a row whose slug is taken is skipped, changes the link or gets a suffix; a dry run reports it and creates nothing',
+  'a row whose slug is taken is skipped, changes the link or gets a suffix; a dry run reports this and creates nothing',
   async (t) => {
     const world = await newWorld();
     await world.call('POST', '/links', { url: 'https://example.com/before', slug: 'taken1' });
@@ -221,7 +221,7 @@ t.test(
   },
 );
 
-t.test("the plan's monthly limit applies, and a dry run shows how much of it an import uses", async (t) => {
+t.test("the plan's monthly limit applies, and a dry run shows how much of the limit an import uses", async (t) => {
   const world = await newWorld('free');
   const file = csv(slugs('plan', 5));
   const dry = await imported(world, file, 'dryRun=true');

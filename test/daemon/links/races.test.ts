@@ -49,7 +49,7 @@ t.test('200 concurrent creates with 100 links left create exactly 100', async (t
 });
 
 t.test(
-  'a bulk request uses the quota item by item, deleting a link returns no quota, and an edit costs none',
+  'a bulk request uses the quota item by item, deleting a link returns no quota, and an edit uses no quota',
   async (t) => {
     const workspace = await addWorkspace(db, 'pro');
     const call = callers(workspace.key);

@@ -65,7 +65,7 @@ t.test('each answer predicts the outcome of creating the link, and suggests slug
   }
 });
 
-t.test("contact automation's paths are reserved if it shares the default short domain", async (t) => {
+t.test("contact automation's paths are reserved if both services share the default short domain", async (t) => {
   const stores = await createStores(t);
   const before = await startDaemon(t, { stores });
   const { key } = await addWorkspace(before.context.db, 'scale');

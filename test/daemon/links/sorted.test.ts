@@ -223,7 +223,7 @@ t.test('pages stay complete and free of repeats during concurrent changes', asyn
   }
 });
 
-t.test('a cursor of another order is refused, and so is an unknown order', async (t) => {
+t.test('a cursor of another order and an unknown order are refused', async (t) => {
   const call = caller(daemon, workspace.key);
   const cursors: Record<string, string> = {};
   for (const { sort, order } of orders) {

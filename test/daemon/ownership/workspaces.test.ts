@@ -87,7 +87,7 @@ t.test('a member who leaves loses access at once, their keys stop working, and e
   t.same(code(await one.here('POST', '/workspace/leave')), [403, 'forbidden']);
 });
 
-t.test('leaving the last workspace creates a new one', async (t) => {
+t.test('leaving the last workspace creates a new workspace', async (t) => {
   const boss = await owner();
   const guest = await join(boss, 'viewer');
   await db.deleteFrom('members').where('user_id', '=', guest.userId).where('is_owner', '=', true).execute();

@@ -156,7 +156,7 @@ t.test('filters apply within a link, a tag, a time zone, and to the previous win
 });
 
 t.test(
-  'an invalid value is refused, an unused value gives zero, and a query that reads too much explains how to reduce it',
+  'an invalid value is refused, an unused value gives zero, and the error for too large a query explains how to reduce it',
   async (t) => {
     const { db, workspace, addLink, record, ask } = await setUp(t);
     const { id, publicId } = await addLink();

@@ -148,7 +148,7 @@ t.test('an unknown tag, and an invalid name, are refused', async (t) => {
 });
 
 t.test(
-  'a merged tag is replaced by the kept one: each link has it once, at the position of the first of the two',
+  'a merged tag is replaced by the kept tag: each link has the kept tag once, at the position of the first of the two tags',
   async (t) => {
     const { call } = await newCaller();
     const both = await make(call, ['x', 'from', 'y', 'to']);

@@ -166,7 +166,7 @@ t.test('a failing warehouse is contacted less and less often, and clicks are sen
   t.equal(new Set(idsIn(warehouse.received)).size, 5);
 });
 
-t.test('clicks that wait longer than the limit are dropped and counted; later ones are sent', async (t) => {
+t.test('clicks that wait longer than the limit are dropped and counted; later clicks are sent', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   await store(8);
   await db

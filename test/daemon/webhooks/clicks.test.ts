@@ -139,7 +139,7 @@ t.test('a batch keeps its id and clicks in every retry, and later clicks do not 
 });
 
 t.test(
-  'a webhook that is not, or is no longer, subscribed to clicks gets none, and none are set aside for it',
+  'a webhook that is not, or is no longer, subscribed to clicks gets no clicks, and no clicks are set aside for it',
   async (t) => {
     const { daemon, db, call, linkId } = await start(t);
     const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);

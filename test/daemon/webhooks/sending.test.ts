@@ -78,7 +78,7 @@ t.test(
 );
 
 t.test(
-  'a receiver that is down, disconnects or answers endlessly is recorded as such, and delays nothing',
+  'the failure of a receiver that is down, disconnects or answers endlessly is recorded, and delays nothing',
   async (t) => {
     const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '0' });
     const [endless, broken] = [await startReceiver(t), await startReceiver(t)];

@@ -38,7 +38,7 @@ t.test('a new workspace has the default plan, however it was created', async (t)
   t.equal((await member.call('GET', '/workspace')).json.plan, 'team', 'the replacement of the last one left');
 });
 
-t.test('in a workspace without limits, no quota applies, and none is shown', async (t) => {
+t.test('in a workspace without limits, no quota applies or is shown', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const call = caller(daemon, workspace.key);
   const { json } = await call('GET', '/workspace');

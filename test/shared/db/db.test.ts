@@ -33,7 +33,7 @@ async function setUp(t: Test, options: Partial<Parameters<typeof openDb>[1]> = {
 
 const add = (db: Db, id: number) => sql`UPDATE things SET n = n + 1 WHERE id = ${id}`.execute(db);
 
-t.test('a statement to a silent server fails in time, and the next one opens a new connection', async (t) => {
+t.test('a statement to a silent server fails in time, and the next statement opens a new connection', async (t) => {
   const { proxy, one } = await setUp(t);
   await Promise.all([one(), one(), one(), one()]);
   const before = proxy.made();
@@ -74,7 +74,7 @@ t.test("a statement's own time limit can be longer or shorter than the default",
   t.equal(await codeOf(sql`SELECT SLEEP(0.3)`.execute(withinMs(db, 100))), 'QUERY_DEADLINE');
 });
 
-t.test('if a COMMIT gets no answer, its outcome is reported as unknown and it is never repeated', async (t) => {
+t.test('if a COMMIT gets no answer, its outcome is reported as unknown and the COMMIT is never repeated', async (t) => {
   const { proxy, db, nOf } = await setUp(t);
   const cases = [
     ['silent-before', 1, 0],

@@ -140,7 +140,7 @@ t.test('every pool leaves a node that becomes read-only, whether or not it has w
   t.equal(await portOf(db), second.port, 'a host that serves is kept');
 });
 
-t.test('every pool leaves a node that accepts no new connections, even if the open ones still work', async (t) => {
+t.test('every pool leaves a node that accepts no new connections, even if open connections still work', async (t) => {
   const db = open(t, [third.port, second.port]);
   t.equal(await portOf(db), third.port);
   const root = await createConnection(third.url);

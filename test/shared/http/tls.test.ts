@@ -137,7 +137,7 @@ t.test('a key that does not match its certificate is reported, and the pair is n
   t.match(await ask({ name: 'bad.test' }), { mark: 'two' });
 });
 
-t.test('after a renewal, open connections finish and new ones get the new certificate', async (t) => {
+t.test('after a renewal, open connections finish and new connections get the new certificate', async (t) => {
   const { server, certificates, ask } = await start(t);
   const name = 'go.test';
   certificates.set(name, await makeCertificate(name, 'first'));

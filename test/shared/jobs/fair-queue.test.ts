@@ -108,7 +108,7 @@ t.test('heavy items share the capacity, and one item alone can have any weight',
   t.same([begun.join(''), queue.numbers.running], ['abcd', 1]);
 });
 
-t.test('after an item fails, the next one starts', async (t) => {
+t.test('after an item fails, the next item starts', async (t) => {
   const queue = new FairQueue({ capacity: 1, waitingEach: 9, waitingAtMost: 9, refusal });
   const fail = async () => {
     throw new Error('failed');

@@ -79,7 +79,7 @@ const oneLooks = (looks: string[]) =>
     return new Set(looks).size === 1;
   });
 
-t.test('one of five processes polls and notifies all; when it ends, another one polls', async (t) => {
+t.test('one of five processes polls and notifies all; when it ends, another process polls', async (t) => {
   await put('shared', 5);
   const { processes, looks } = open(t, 5, { shared: numberIn('shared') });
   const allHear = () => processes.every((one) => one.isHeard());

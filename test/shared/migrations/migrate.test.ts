@@ -240,7 +240,7 @@ t.test('a complete set of existing tables can be adopted without changes', async
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), []);
 });
 
-t.test('a database without the first migration of its set is refused, even if it has all others', async (t) => {
+t.test('a database without the first migration of its set is refused, even if it has all the others', async (t) => {
   const mysqlUrl = await createUnreleased(t, 'x_record', '0001_previous.sql');
   const set = setOf(t, { '0001_one.sql': one });
   for (const look of [migrate, readSchema])

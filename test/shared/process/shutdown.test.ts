@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { builtRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('a process ends if its manager ended while it was starting', async (t) => {
+t.test('a process ends if its manager ended while the process was starting', async (t) => {
   const file = path.join(t.testdir(), 'process.mjs');
   const built = (name: string) => JSON.stringify(path.join(builtRoot, 'shared', name));
   await writeFile(

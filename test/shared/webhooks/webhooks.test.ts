@@ -100,7 +100,7 @@ t.test('a secret must have 24 to 64 bytes, and generated secrets have this lengt
   t.ok(isSecret(newSecret()));
 });
 
-t.test("a message id contains its event's id, and any other text contains none", async (t) => {
+t.test("a message id contains its event's id, and any other text contains no event id", async (t) => {
   const eventId = newEventId();
   t.equal(eventIdOf(messageId(eventId)), eventId);
   for (const text of ['', 'msg_', eventId, `${messageId(eventId)}x`, messageId(eventId.toUpperCase())]) {

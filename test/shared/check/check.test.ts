@@ -558,7 +558,7 @@ t.test('a check that hangs or fails gives the state unknown and does not delay o
   t.match(inLines(found, { colour: false, quiet: true }), [/^\? hangs: no answer/, /^ {2}→ run/]);
 });
 
-t.test('concurrent callers share one check of a service, and a failed service is checked again', async (t) => {
+t.test('concurrent callers share one check of a service, and a failed check is repeated', async (t) => {
   let looks = 0;
   let isBroken = true;
   const ask = keepChecks(

@@ -360,7 +360,7 @@ t.test('a change that is committed after changes with higher ids is not missed',
 });
 
 t.test(
-  'a change committed after one with a higher id reaches the index without a query, even a rebuilt index',
+  'a change committed after a change with a higher id reaches the index without a query, even a rebuilt index',
   async (t) => {
     const { service, followed } = await prepare(t);
     const [opened] = followed as [Opened];

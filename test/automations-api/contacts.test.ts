@@ -112,7 +112,7 @@ t.test("GET contact returns a contact's details and record, and every value in t
 });
 
 t.test(
-  'the id takes precedence over the email address; a request without both, and an unknown contact, have their own errors',
+  'the id takes precedence over the email address; a request with neither, and an unknown contact, get different errors',
   async (t) => {
     const email = newEmail();
     const id = await addContact(service, { email: newEmail() });

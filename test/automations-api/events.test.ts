@@ -23,7 +23,7 @@ const storedFor = (id: number) =>
 const add = (email: string) => addContact(service, { email });
 const long = 'x'.repeat(4_096 - JSON.stringify({ text: '' }).length);
 
-t.test('an event is stored by id or email address, with its time, and appears on the timeline', async (t) => {
+t.test('an event is stored for a contact named by id or email address, and appears on the timeline', async (t) => {
   const id = await add('timeline@x.example');
   const before = Math.floor(Date.now() / 1_000) * 1_000;
   const { status, body } = await record({ ID: id, name: ' Order.Paid ', data: { total: 129, items: ['a'] } });

@@ -26,7 +26,7 @@ const record = async (id: string) => (await read(id)).contact.db_contact;
 const done = (screen: Awaited<ReturnType<typeof openScreen>>, words: string) =>
   screen.byRole('status').filter({ hasText: words }).waitFor();
 
-t.test('tags and lists are added immediately, new ones are created, and errors appear at their field', async (t) => {
+t.test('tags and lists are added or created immediately, and errors appear at their field', async (t) => {
   const id = await add({ email: 'ada@example.com', f_name: 'Ada' });
   const screen = await openScreen(t, browser, { origin, cookies: editor });
   await screen.goto(`/wp-admin/contacts/${id}`);
@@ -302,7 +302,7 @@ t.test('dialogs about a contact with a long email address fit the page', async (
   t.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0);
 });
 
-t.test('on a touch screen, two contacts can be merged and the kept contact erased', async (t) => {
+t.test('on a touch screen, two contacts can be merged, and the kept contact can be erased', async (t) => {
   const email = 'a.rather.long.name+label@department.example.com';
   const keep = await add({ email, f_name: 'Samantha-Louise', l_name: 'Featherstonehaugh' });
   const other = await add({ email: email.replace('label', 'x'), f_name: 'Sam', l_name: 'F.' });

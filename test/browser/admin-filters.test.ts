@@ -87,7 +87,7 @@ t.test('conditions can be added by keyboard and removed, are shown as text, and 
 });
 
 t.test(
-  'conditions on type, points and state are in the URL and in a segment, on a phone and in both themes',
+  'conditions on type, points and state are kept in the URL and in a segment, on a phone and in both themes',
   async (t) => {
     const screen = await openScreen(t, browser, { origin, cookies });
     await screen.goto('/wp-admin/contacts');

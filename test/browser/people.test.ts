@@ -429,7 +429,7 @@ t.test('an authenticator app is added, required, replaced by a recovery code onc
   await screen.page.getByText('You sign in with a password only.').waitFor();
 });
 
-t.test('a passkey is added, signs in without a password, and replaces a code', async (t) => {
+t.test('a passkey can be added, signs a user in without a password, and replaces a code', async (t) => {
   const person = await signUp(daemon);
   const screen = await open(t, person);
   await addAuthenticator(screen);

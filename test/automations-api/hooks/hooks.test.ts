@@ -135,7 +135,7 @@ for (const [name, { settings, valid, wrong }] of Object.entries(signatures)) {
   });
 }
 
-t.test('a signature needs a valid secret, and omitting the secret keeps the old one', async (t) => {
+t.test('a signature needs a valid secret, and omitting the secret keeps the old secret', async (t) => {
   for (const signature of [{ kind: 'github' }, { kind: 'standard', secret: 'short' }, { kind: 'other', secret }]) {
     t.equal((await post('/hook/add', { name: 'X', mapping: { email: 'e' }, signature })).status, 422);
   }

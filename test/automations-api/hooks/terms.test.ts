@@ -92,7 +92,7 @@ t.test('a form adds the kept tag and list after a merge, and none after a deleti
   t.match(await formNow(), { tags: [keptTag], lists: [], offered_lists: [] });
 });
 
-t.test('uses of a custom field are shown, by its id and by its slug', async (t) => {
+t.test('hooks that name a custom field by id or by slug are shown as its uses', async (t) => {
   const { ID, slug } = (await post('/field/add', { field_name: 'Plan', type: 1 })).body.data.fields;
   const hooks: Body[] = [];
   for (const key of [ID, slug]) hooks.push(await addHook(service, { mapping: { email: 'e', fields: { [key]: 'p' } } }));

@@ -291,7 +291,7 @@ const { run } = commandLine(
   { cwd: folder },
 );
 
-t.test('commands import a file or tables, keep the failed rows, and export', async (t) => {
+t.test('commands import a file or tables, keep the failed rows, and export contacts', async (t) => {
   const file = path.join(folder, 'people.csv');
   writeFileSync(file, 'Email,First name,Team\ncli@c.example,Zoë 🎉,Blue\nno address,X,Y\nCLI@c.example,Again,\n');
   t.match(await run('import', file, '--dry-run'), {

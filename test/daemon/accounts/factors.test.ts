@@ -211,7 +211,7 @@ t.test('a session without a recent sign-in cannot add or remove factors', async 
   t.same(code(await caller(daemon, key)('GET', '/auth/factors')), [403, 'forbidden'], 'a key has no second factor');
 });
 
-t.test('a passkey signs in without a password, and replaces a code', async (t) => {
+t.test('a passkey signs a user in without a password, and replaces a code', async (t) => {
   const { call, email } = await person();
   const passkey = await withPasskey(daemon, call);
   t.equal(passkey.recoveryCodes.length, 10);

@@ -69,7 +69,7 @@ t.test(
   },
 );
 
-t.test('no event limits a workspace that the operator made unlimited', async (t) => {
+t.test('no Stripe event limits a workspace that the operator made unlimited', async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
   have(subscription('price_team_month'));
   await inTransaction(db, (trx) => updatePlan(trx, id, 'unlimited', new Date()));

@@ -63,7 +63,7 @@ for (const [every, zoneName] of [
   ['weekly', 'Asia/Kathmandu'],
   ['monthly', 'America/New_York'],
 ] as const) {
-  t.test(`the figures of a ${every} report in ${zoneName} equal those of the API`, async (t) => {
+  t.test(`the figures of a ${every} report in ${zoneName} equal the API's figures`, async (t) => {
     const reader = await newReader({ frequency: every, timezone: zoneName });
     const [one, other] = [await addLink(reader, { title: 'Spring "<sale>"' }), await addLink(reader)];
     const zone = findTimeZone(zoneName) as TimeZone;

@@ -287,7 +287,7 @@ t.test('routes without credentials accept bodies of only a few KB', async (t) =>
   }
 });
 
-t.test('only the account that sends too much to one process is refused, for a while', async (t) => {
+t.test('an account that sends too much to a process is refused for a while, and other accounts are not', async (t) => {
   const [greedy, other] = await Promise.all([addWorkspace(db, 'scale'), addWorkspace(db, 'scale')]);
   const leave = new AbortController();
   const body = `{"title":"${'x'.repeat(1_000_000)}"}`;

@@ -65,7 +65,7 @@ t.test('every link, anchor, picture, script and style exists', async (t) => {
   t.ok(parts.some(({ at, heading }) => at === '/docs/first-link#by-api' && heading === 'By API'));
 });
 
-t.test('the pages load nothing from other sites or against their policy, and show no comments', async (t) => {
+t.test('the pages load nothing from other sites, violate no policy and show no comments', async (t) => {
   for (const [page, html] of pages) {
     t.notMatch(html, /<!--|&lt;!-- (not run|needs|no block)/, page);
     t.notMatch(html, /<[^>]* style="|<style|<script(?! src="\/docs\/assets\/)| on[a-z]+="|<iframe|<object/, page);

@@ -235,7 +235,7 @@ t.test('a site with pages serves each page at its path, and answers 404 for miss
   }
 });
 
-t.test("each path gets the page of its screen, and other paths the application's main page", async (t) => {
+t.test("a screen's path gets the screen's page, and every other path gets the main page", async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   for (const name of ['links', 'links.new', 'links.:id', 'links.:id.clicks']) {

@@ -11,7 +11,7 @@ const forms: Intl.DateTimeFormatOptions[] = [
   { ...inUtc, weekday: 'short' },
 ];
 
-t.test("dates are in the browser's order and by its clock, in the language of the application", async (t) => {
+t.test("dates use the browser's order and clock, and the application's language", async (t) => {
   const cases: [language: string, locale: string, ...texts: string[]][] = [
     ['en', 'en-US', 'Nov 5, 2026, 2:03 PM', 'Nov 5', 'Nov 2026', 'Thu'],
     ['en', 'en-GB', '5 Nov 2026, 14:03', '5 Nov', 'Nov 2026', 'Thu'],

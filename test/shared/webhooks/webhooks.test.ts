@@ -108,7 +108,7 @@ t.test("a message id contains its event's id, and any other text contains no eve
   }
 });
 
-t.test("a delivery has a signature with each secret, the newest secret's first", async (t) => {
+t.test('a delivery has a signature with each secret, starting with the newest secret', async (t) => {
   const secrets = [newSecret(), newSecret()];
   const headers = signedHeaders(secrets, 'msg_1', '{"a":1}', new Date(1_700_000_000_999));
   t.equal(headers['webhook-timestamp'], '1700000000');

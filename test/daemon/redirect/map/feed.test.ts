@@ -205,7 +205,7 @@ t.test('a link whose record is too long stops neither the feed, nor a start, nor
   }
 });
 
-t.test('a feed whose first ids never appear is not mistaken for a restored one', async (t) => {
+t.test('a feed whose first ids never appear is not mistaken for a restored feed', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const follower = new FeedFollower(linkFeed, { changeId: 0 }, 10);
   t.equal(await follower.holds(db), true);

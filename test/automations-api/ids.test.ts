@@ -50,7 +50,7 @@ async function send({ method, path }: Endpoint, at: string, body: unknown, what:
   if (status >= 500) t.fail(`${method} ${path}, ${what}: ${status} ${text.slice(0, 300)}`);
 }
 
-t.test('odd ids in paths never cause a server error', async (t) => {
+t.test('malformed ids in paths never cause a server error', async (t) => {
   const withIds = endpoints.filter(({ path }) => path.includes('{'));
   t.ok(withIds.length > 30, `${withIds.length} routes`);
   for (const one of withIds) {
@@ -59,7 +59,7 @@ t.test('odd ids in paths never cause a server error', async (t) => {
   }
 });
 
-t.test('odd values in queries and bodies never cause a server error', async (t) => {
+t.test('unexpected values in queries and bodies never cause a server error', async (t) => {
   for (const one of endpoints) {
     const path = one.path.replaceAll(/\{\w+\}/g, '1');
     if (one.method === 'GET' || one.method === 'DELETE') {

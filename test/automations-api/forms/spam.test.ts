@@ -80,7 +80,7 @@ async function attack({ tokenOf, post }: Visitor, { ID, slug }: Form, at: (n: nu
 const outages = { 'with Redis': [1, 1], 'without Redis': [0, 1], 'while Redis stops and returns': [0.3, 0.7] } as const;
 
 for (const [name, [stopped, started]] of Object.entries(outages)) {
-  t.test(`a bot's posts ${name} cause at most 20 emails and contacts, and people still get through`, async (t) => {
+  t.test(`a bot's posts ${name} cause at most 20 emails and contacts, and people can still subscribe`, async (t) => {
     const redis = await startRedisServer(t);
     const attacked = await startAutomations(t, settings, { ...(await createStores(t)), redisUrl: redis.url });
     const bot = await openVisitor(attacked);
@@ -112,7 +112,7 @@ for (const [name, [stopped, started]] of Object.entries(outages)) {
   });
 }
 
-t.test('submissions with proofs of work are limited for each sender separately', async (t) => {
+t.test('each sender has a separate limit for submissions with proofs of work', async (t) => {
   const form = await addForm('Worked');
   const sent = [];
   for (let n = 0; n < 30; n++) {

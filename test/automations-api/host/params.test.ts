@@ -251,7 +251,7 @@ const beside: [what: string, query: string, body: object, status: number, read: 
   ],
 ];
 for (const [what, query, given, status, read] of beside) {
-  t.test(`a parameter in both query and body is read from the right one: ${what}`, async (t) => {
+  t.test(`a parameter in both query and body is read from the correct place: ${what}`, async (t) => {
     const form = new URLSearchParams({ title: 'fine', ...(given as Record<string, string>) });
     const sent: [string | URLSearchParams, string][] = [
       [JSON.stringify({ title: 'fine', ...given }), 'application/json'],

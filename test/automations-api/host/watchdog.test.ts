@@ -91,7 +91,7 @@ for (const [what, times, bad, reason] of [
   );
 }
 
-t.test('if a stack trace names several plugins, the plugin nearest its top is blamed', async (t) => {
+t.test('if a stack trace names several plugins, the fault counts for the plugin nearest its top', async (t) => {
   for (const [expected, ...files] of [
     [
       'automations-api/plugins/a',

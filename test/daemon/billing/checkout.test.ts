@@ -214,7 +214,7 @@ t.test('while Stripe is down, checkout and portal are unavailable and everything
   t.equal((await call('GET', '/billing')).status, 200);
 });
 
-t.test('settings that cannot work are reported at the start', async (t) => {
+t.test('invalid settings for Stripe are reported at the start', async (t) => {
   const create = (env: Record<string, string>) =>
     createBilling({ ...daemon.context, config: readConfig({ ...stripeSettings, ...env }) });
   t.ok(create({}));

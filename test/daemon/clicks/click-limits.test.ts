@@ -62,7 +62,7 @@ async function settled(counters: Counter[], linkId: number, total: number): Prom
   return findIn(counters, linkId);
 }
 
-t.test("all processes soon know each other's counts, with each click counted once", async (t) => {
+t.test("all processes soon have each other's counts, and each click counts once", async (t) => {
   const counters = await countersOf(t, await createStores(t), 4);
   const counts = { 7: 0, 8: 0 };
   let over = 0;

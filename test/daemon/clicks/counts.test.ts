@@ -212,7 +212,7 @@ t.test('windows that start and end within a day count their hours', async (t) =>
   }
 });
 
-t.test('a link that nearly everybody clicks is counted correctly by many workers at once', async (t) => {
+t.test('many workers at once correctly count the clicks on a link that nearly everybody clicks', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const links = await Promise.all(Array.from({ length: 20 }, (_, n) => putLink(db, { slug: `s${n}` })));
   const at = Date.parse('2026-11-20T10:00:00Z');

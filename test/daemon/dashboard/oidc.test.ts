@@ -351,7 +351,7 @@ t.test("a provider's new signing key is accepted at once", async (t) => {
   t.equal((await signInAt(subject)).status, 302);
 });
 
-t.test('new accounts follow the sign-up rules', async (t) => {
+t.test('new accounts are created only if the sign-up rules allow it', async (t) => {
   const start = (more: Record<string, string>) => startDaemon(t, { env: { ...env, ...more }, stores: daemon.stores });
   const closed = await start({ SIGNUP: 'closed' });
   const known = newcomer();

@@ -135,7 +135,7 @@ t.test('each DNS record is reported as found or not, and an unavailable DNS serv
   t.match(await verify(domain), state([false, true], 'verified', 'mismatch'));
 });
 
-t.test("a wrong record's value is shown, shortened, until the record is right", async (t) => {
+t.test("a wrong record's value is shown, shortened, until the record is correct", async (t) => {
   const domain = await connect();
   const [txt, cname] = domain.dns.records;
   const instead = async () => {

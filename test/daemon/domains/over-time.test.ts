@@ -108,7 +108,7 @@ t.test('a domain whose check crashed the process shows the reason, and is checke
   t.ok((due.next_check_at as Date) > now);
 });
 
-t.test('a domain that the operator trusts is verified without DNS and stays so', async (t) => {
+t.test('a domain that the operator trusts is verified without DNS, and stays verified', async (t) => {
   const hostname = 'go.trusted.test';
   const domain = await connect(hostname);
   const { id } = await row(hostname);

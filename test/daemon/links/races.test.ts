@@ -272,7 +272,7 @@ t.test('a repeated bulk request creates nothing', async (t) => {
   t.equal((await call('GET', '/links')).json.links.length, 2);
 });
 
-t.test('tag counts stay right during concurrent creates, changes and deletions', async (t) => {
+t.test('tag counts stay correct during concurrent creates, changes and deletions', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = callers(workspace.key);
   const names = ['a', 'b', 'c', 'd', 'É', ' e ', 'E'];

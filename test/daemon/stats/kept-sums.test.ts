@@ -56,7 +56,7 @@ const shown = ({ byLink, breakdown, ...counts }: Counts) => ({
   byLink: [...byLink].sort(([a], [b]) => a - b),
 });
 
-t.test('random groups, clicks and windows give the same counts as looking up every row', async (t) => {
+t.test('counts of random groups, clicks and windows equal a look-up of every row', async (t) => {
   const { db, workspaceId, ids, record } = await setUp(t);
   const kept = createKeptSums(1 << 22);
   const group = { workspaceId, name: 'tag' };

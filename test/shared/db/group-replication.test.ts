@@ -48,7 +48,7 @@ t.test('Waypost leaves a primary that is cut off from its group', { skip }, asyn
   await ask(first, 'DROP TABLE waypost.proofs');
 });
 
-t.test('Waypost works on a group that accepts writes on every member', { skip }, async (t) => {
+t.test('Waypost works on a group whose members all accept writes', { skip }, async (t) => {
   const { members, writeEverywhere } = group as Group;
   const [first, , third] = members as [Member, Member, Member];
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: first.url }), first.url);

@@ -106,7 +106,7 @@ t.test('if the first host is down at the start, pools and single connections use
   t.equal((await readSchema(url)).newer.length, 0);
 });
 
-t.test("a URL with several hosts works in the manual's format", async (t) => {
+t.test("the manual's example of a URL with several hosts works", async (t) => {
   const page = await readFile(path.join(projectRoot, '.github/docs/machines.md'), 'utf8');
   const shown = /MYSQL_URL=(mysql:\S+,\S+)/.exec(page)?.[1] as string;
   const ports = [await freePort(), second.port, third.port];

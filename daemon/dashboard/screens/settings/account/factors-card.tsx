@@ -6,7 +6,7 @@ import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { relative } from '../../../../../shared/ui/format.ts';
 import { NameCell } from '../../../../../shared/ui/list/list-card.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
-import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { uiText } from '../../../../../shared/ui/text.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
@@ -37,7 +37,7 @@ export function FactorsCard() {
         <h2>{words.title}</h2>
         <span>{words.note}</span>
       </header>
-      <Show of={found} bones={<Bones rows={1} height={20} />}>
+      <Show of={found} bones={<NoneYet />}>
         {({ factors, recoveryCodesLeft }) =>
           factors.length === 0 ? (
             <p class="body">{words.none}</p>
@@ -66,6 +66,15 @@ export function FactorsCard() {
     </section>
   );
 }
+
+/** Reserves the space of the text for users without a factor, so that nothing moves once the factors are known. */
+const NoneYet = () => (
+  <p class="body" role="status" aria-label={uiText.loading}>
+    <span class="bone" style={{ color: 'transparent' }} aria-hidden="true">
+      {words.none}
+    </span>
+  </p>
+);
 
 type FactorDialogProps = {
   dialog: OpenDialog;

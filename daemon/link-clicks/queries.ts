@@ -1,4 +1,4 @@
-/** Sites of contact automation connected to workspaces, in MySQL, the links whose clicks they receive, and those they request. */
+/** Queries for connected contact automation sites, the short links that these sites request, and the names of links. */
 import { insertedId } from '../../shared/db/results.ts';
 import type { Db, Trx } from '../core/tables.ts';
 

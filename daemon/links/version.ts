@@ -10,7 +10,7 @@ import { type LinkSettings, toLink } from './core/link.ts';
 import type { LinkRow, StoredLink } from './core/queries.ts';
 import { listTagsOfLinks } from './core/tag-queries.ts';
 
-/** Returns the version, which does not depend on counts and scan results. */
+/** Returns the version, which does not depend on counts or scan results. */
 export const versionOf = (row: Omit<LinkRow, 'hostname'>): string =>
   etagOf([row.slug, row.tags, row.password_hash, row.archived, answersOf(row)]);
 

@@ -14,7 +14,7 @@ export type Geo = {
 /** The layout of entries in MaxMind's files, and the flat layout of the bundled file. */
 type Entry = CountryResponse & { country_code?: string };
 
-/** @throws if the file cannot be read at the start; after later failures the last good content stays in use */
+/** @throws if the file cannot be read at startup; after later failures the last good content stays in use */
 export async function openGeo(file: string, log: Log): Promise<Geo> {
   const path = geoFile(file);
   let reader = new Reader<Entry>(await readFile(path));

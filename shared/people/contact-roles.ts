@@ -80,7 +80,7 @@ export async function setContactsRole(
   return 'done';
 }
 
-/** Gives the role of an invitation, if its author can still give it. A higher role is kept. */
+/** Grants an invitation's role, if the inviter can still grant it. A higher role is kept. */
 export async function giveInvitedRole(
   trx: Trx,
   { siteId, contactsRole: role, invitedBy, workspaceId }: OpenInvite,

@@ -108,7 +108,7 @@ t.test('an installation with a user shows no login, after any interruption and w
   t.same(await runCommand('automations-api/cli.js', ['key', 'list'], env), []);
 });
 
-t.test('if a new database replaces the old one, a first login is created for the new database', async (t) => {
+t.test('if a new database replaces the old one, a first account is created in the new database', async (t) => {
   const { localDir, env } = await prepare(t);
   writeFileSync(path.join(localDir, 'first-run-done'), '');
   t.equal((await firstRun(readConfig(env), false, env)).login, undefined, 'an old database gets no query');

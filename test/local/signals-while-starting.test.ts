@@ -49,7 +49,7 @@ t.test('SIGTERM to npm during the start ends everything, at any step', async (t)
   t.same(await leftovers(place.localDir), []);
 });
 
-t.test('if npm ends before the start can watch npm, the start ends by itself', async (t) => {
+t.test('if npm ends before the start script can watch it, the script stops by itself', async (t) => {
   const { root, localDir } = await preparePlace(t);
   // The shell in between ends first, so the process's parent is the one that adopts it.
   const start = 'exec node shared/run.js shared/local/start.js --parent 1';

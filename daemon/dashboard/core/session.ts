@@ -74,7 +74,7 @@ async function enter(request: Promise<DashboardSession | null>): Promise<void> {
   });
 }
 
-/** Returns the workspace in the URL, as emails link to it, and removes it from there. */
+/** Returns the workspace id from the URL and removes it. Links in emails contain this id. */
 function takeFromUrl(): string | undefined {
   const url = new URL(location.href);
   const id = url.searchParams.get('workspace') ?? undefined;

@@ -1,4 +1,4 @@
-/** The switch between the two applications, at the same place and with the same key in both. */
+/** The switch between the two applications, in the same place and with the same key in both. */
 import { Icon, type IconName } from '../icon.tsx';
 import { useShortcut } from '../shortcuts.tsx';
 import { uiText } from '../text.ts';

@@ -114,7 +114,7 @@ t.test('without a connection, no link counts as broken; afterwards only links on
   t.same(await healths(), { one: 'ok', two: 'ok', dead: 'broken' });
 });
 
-t.test('a host that redirects to a silent host proves the connection', async (t) => {
+t.test('a redirect to a silent host proves that Waypost is online, so the link is marked as broken', async (t) => {
   const names = await startDns(t, () => ['127.0.0.1']);
   const daemon = await startDaemon(t, { env: { SAFETY_RESOLVERS: names.server } });
   const { db } = daemon.context;

@@ -119,7 +119,7 @@ t.test('a renamed tag has its new name on every link, in filters and in the list
   );
 });
 
-t.test('an unknown tag, and an invalid name, are refused', async (t) => {
+t.test('unknown tags and invalid names are refused', async (t) => {
   const { call } = await newCaller();
   await make(call, ['there']);
   const gone = await make(call, ['gone']);

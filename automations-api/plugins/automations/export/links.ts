@@ -1,6 +1,6 @@
 /**
  * Links by which a browser downloads an export, since downloads cannot send the session's nonce. A link works once
- * within a minute, for fixed parameters and on behalf of its creator. Redis stores it by a hash of the token.
+ * within a minute, for fixed parameters and on behalf of its creator. Redis stores it under a hash of the token.
  */
 import type { Redis } from 'ioredis';
 import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';

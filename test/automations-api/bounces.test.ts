@@ -23,8 +23,8 @@ const add = async (status = 'subscribed') => {
   return { email, id: await addContact(service, { email, status }) };
 };
 const statusOf = async (id: number) => (await recordOf(service, id)).status;
-const told = async (body: object): Promise<Body> => (await post('/bounces', body)).body.data.bounces;
-const plain = (email: string, type: string, id?: string) => told({ email, type, ...(id ? { id } : {}) });
+const notified = async (body: object): Promise<Body> => (await post('/bounces', body)).body.data.bounces;
+const plain = (email: string, type: string, id?: string) => notified({ email, type, ...(id ? { id } : {}) });
 
 const ses = (kind: 'hard' | 'soft' | 'complaint', emails: string[], feedbackId: string, as = 'notificationType') =>
   kind === 'complaint'
@@ -66,7 +66,7 @@ t.test("the same bounce is read from every provider's format", async (t) => {
     ['plain, several', (email: string) => ({ bounces: [{ email, type: 'hard', id: 7 }] }), '2'],
   ] as const) {
     const { email, id } = await add();
-    t.same(await told(body(email)), { received: 1, applied: 1, repeated: 0, unknown: 0, ignored: 0 }, what);
+    t.same(await notified(body(email)), { received: 1, applied: 1, repeated: 0, unknown: 0, ignored: 0 }, what);
     t.equal(await statusOf(id), after, what);
   }
 });
@@ -101,10 +101,14 @@ t.test('unrelated notifications are ignored, and unknown email addresses are cou
     postmark('__proto__', email, 10),
     { RecordType: 'Delivery', Recipient: email },
   ]) {
-    t.match(await told(body), { applied: 0, ignored: 1 }, JSON.stringify(body));
+    t.match(await notified(body), { applied: 0, ignored: 1 }, JSON.stringify(body));
   }
   t.equal(await statusOf(id), '1');
-  t.match(await told(ses('hard', [email, 'nobody@bounces.example'], 'b2')), { received: 2, applied: 1, unknown: 1 });
+  t.match(await notified(ses('hard', [email, 'nobody@bounces.example'], 'b2')), {
+    received: 2,
+    applied: 1,
+    unknown: 1,
+  });
   for (const [body, status, code] of [
     [{}, 400, 'required_fields_missing'],
     [{ email }, 400, 'required_fields_missing'],
@@ -127,7 +131,7 @@ t.test('a repeated or concurrent notification counts once', async (t) => {
     answers.reduce((sum, { repeated }) => sum + repeated, 0),
     7,
   );
-  t.match(await told({ bounces: Array.from({ length: 5 }, () => ({ email, type: 'soft', id: 'same' })) }), {
+  t.match(await notified({ bounces: Array.from({ length: 5 }, () => ({ email, type: 'soft', id: 'same' })) }), {
     repeated: 5,
   });
   t.equal(await statusOf(id), '1');
@@ -144,7 +148,7 @@ t.test('the configured number of soft bounces changes the status, and the count 
   await post(`/contact/change-status/${id}`, { status: 'subscribed' });
   await plain(email, 'soft');
   t.equal(await statusOf(id), '1');
-  await told({ bounces: Array.from({ length: 3 }, () => ({ email, type: 'soft' })) });
+  await notified({ bounces: Array.from({ length: 3 }, () => ({ email, type: 'soft' })) });
   t.equal(await statusOf(id), '4');
   await post('/consent/settings', { soft_bounces: 1 });
   const other = await add();
@@ -196,7 +200,7 @@ t.test('soft bounces are counted per email address, and reaching the limit chang
     ['the same status set again', 'subscribed', undefined, setTo('subscribed'), '4'],
   ] as const) {
     const { email, id } = await add(before);
-    await told({ bounces: Array.from({ length: 2 }, () => ({ email, type: 'soft' })) });
+    await notified({ bounces: Array.from({ length: 2 }, () => ({ email, type: 'soft' })) });
     t.equal((await change(id)).status, 200, what);
     await plain(after ?? email, 'soft');
     t.equal(await statusOf(id), status, what);
@@ -214,12 +218,12 @@ t.test('a bounce never makes a status less severe', async (t) => {
   ] as const) {
     for (const [type, after] of Object.entries({ soft, hard, complaint })) {
       const { email, id } = await add(before);
-      await told({ bounces: Array.from({ length: 3 }, () => ({ email, type })) });
+      await notified({ bounces: Array.from({ length: 3 }, () => ({ email, type })) });
       t.equal(await statusOf(id), after, `${type} after ${before}`);
     }
   }
   const { email, id } = await add();
-  await told({ bounces: ['complaint', 'hard', 'soft'].map((type) => ({ email, type })) });
+  await notified({ bounces: ['complaint', 'hard', 'soft'].map((type) => ({ email, type })) });
   t.equal(await statusOf(id), '5', 'the most severe of several in one request');
 });
 
@@ -231,7 +235,7 @@ t.test(
       events.push(event),
     );
     const { email, id } = await add();
-    await told(ses('hard', [email, email], 'c1'));
+    await notified(ses('hard', [email, email], 'c1'));
     await plain(email, 'hard');
     forget();
     t.equal(events.filter(({ contactId }) => contactId === id).length, 1);

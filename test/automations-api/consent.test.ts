@@ -311,16 +311,19 @@ t.test(
   async (t) => {
     const id = await add();
     const { email } = await contactOf(id);
-    const told: Body[] = [];
+    const received: Body[] = [];
     const forget = service.app.host.hooks.addAction('automations_contact_status_changed', (event: Body) => {
-      if (event.contactId === id) told.push(event);
+      if (event.contactId === id) received.push(event);
     });
     t.teardown(forget);
     const url = await addressOf('unsubscribe', id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => press(url)));
     t.ok(answers.every(({ status }) => status === 200));
-    t.equal(told.length, 1);
-    t.match(told[0], { by: { type: 'contact', id, name: email }, data: { status: '3', previous: { status: '1' } } });
+    t.equal(received.length, 1);
+    t.match(received[0], {
+      by: { type: 'contact', id, name: email },
+      data: { status: '3', previous: { status: '1' } },
+    });
   },
 );
 

@@ -91,7 +91,7 @@ t.test('a repeated request with the same Idempotency-Key records the event once'
 });
 
 t.test("a plugin's `emit` records the event in its transaction, and is refused if the event is invalid", async (t) => {
-  const id = await add('told@x.example');
+  const id = await add('reported@x.example');
   const heard: object[] = [];
   t.teardown(service.app.host.hooks.addAction('automations_custom', (event: object) => void heard.push(event)));
   let contacts = {} as Contacts;

@@ -86,7 +86,7 @@ async function download({ site, key }: Automations, query: string): Promise<stri
 }
 
 /** All fields except ids and the creation time, which belong to the site. */
-const told = [
+const reported = [
   'email,f_name,l_name,contact_no,country,state,timezone,type,source,points,status,status_name,tag_names,list_names',
   ...slugs,
 ].join();
@@ -120,7 +120,7 @@ t.test('an export sent back through contacts/batch produces an identical export'
       );
       await send(ofCsv, recordsOf(await download(from, `tag=${tag}`)).map(readCells));
       for (const format of ['csv', 'jsonl']) {
-        const query = `format=${format}&columns=${encodeURIComponent(told)}`;
+        const query = `format=${format}&columns=${encodeURIComponent(reported)}`;
         const sent = await download(from, `${query}&tag=${tag}`);
         t.ok(sent.includes(`c0.r${run}@x.example`));
         for (const to of [ofLines, ofCsv]) {

@@ -48,9 +48,9 @@ t.test('after its process is killed, a job continues where it stopped, and repor
   t.equal(total, many);
   const scores = await next.db.selectFrom('automations_contacts').select('points').distinct().execute();
   t.strictSame(scores, [{ points: 3 }], 'points are added once');
-  const told = next.db.selectFrom('automations_webhook_deliveries').select('contact_id').orderBy('contact_id');
+  const reported = next.db.selectFrom('automations_webhook_deliveries').select('contact_id').orderBy('contact_id');
   t.strictSame(
-    (await told.where('webhook_id', '=', webhookId).execute()).map(({ contact_id }) => contact_id),
+    (await reported.where('webhook_id', '=', webhookId).execute()).map(({ contact_id }) => contact_id),
     ids.flatMap((id) => [id, id]),
   );
   t.strictSame(await findWrongCounts(next.db), []);

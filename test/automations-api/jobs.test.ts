@@ -142,13 +142,13 @@ for (const { given, event, isDone } of [
     for (let n = 0; n < 7; n++) ids.push(await addContact(service, { ...contact, email: `${action}${n}@x.example` }));
     const bystander = await addContact(service, { ...contact, email: `${action}@x.example`, status: 'subscribed' });
     const before = await recordOf(service, bystander);
-    const told = await listen([event]);
+    const reported = await listen([event]);
     const filter = { tag: [other], status: ['bounced'] };
     const job = await act({ filter, ...given });
     t.match(job, { action, parameters, filter, total: 7, done: 0, failed: 0, error: null, by: { type: 'api_key' } });
     t.match(await untilEnded(job.ID), { ID: job.ID, status: 'done', total: 7, done: 7, failed: 0, error: null });
     for (const id of ids) t.ok(await isDone(id), `${id}`);
-    t.strictSame(await told(), ids);
+    t.strictSame(await reported(), ids);
     t.strictSame(await recordOf(service, bystander), before);
     await act({ filter: { tag: [other] }, action: 'delete' }).then(({ ID }) => untilEnded(ID));
     await act({ filter: { status: 'bounced' }, action: 'delete' }).then(({ ID }) => untilEnded(ID));
@@ -285,7 +285,7 @@ t.test(
 
 t.test('if Redis loses all its data during a job, no contact is skipped or changed twice', async (t) => {
   const { ids, mark } = await withMany(t, 'flushed', 6_000);
-  const told = await listen(['tag.added']);
+  const reported = await listen(['tag.added']);
   const redis = new Redis(stores.redisUrl.replace('unix://', ''));
   t.teardown(() => redis.disconnect());
   const { ID } = await act({ filter: { tag: [mark] }, action: 'add_tags', tags: [tag] });
@@ -296,7 +296,7 @@ t.test('if Redis loses all its data during a job, no contact is skipped or chang
     await sleep(100);
   }
   t.match(await untilEnded(ID), { status: 'done', done: 6_000, failed: 0 });
-  t.strictSame(await told(), ids);
+  t.strictSame(await reported(), ids);
 });
 
 t.test(
@@ -309,7 +309,7 @@ t.test(
       stores,
     );
     const marks = (await addTerms(service, 'tag', ['Race 1', 'Race 2', 'Race 3'])) as [number, number, number];
-    const told = await listen(['tag.added']);
+    const reported = await listen(['tag.added']);
     await sleep(1_100);
     const filter = { tag: [mark] };
     const jobs = await Promise.all([
@@ -330,7 +330,7 @@ t.test(
     for (const one of marks) t.equal(await totalOf(`tag=${one}`), 1_500);
     t.equal(await totalOf(`tag=${mark}&list=${list}`), 1_500);
     t.strictSame(
-      await told(),
+      await reported(),
       ids.flatMap((id) => marks.map(() => id)),
     );
     await second.stop();

@@ -91,11 +91,11 @@ const countBy = (names: string[]) => {
 /** Returns every stored click and every reported click, as `contact link`. */
 async function known(db: Db) {
   const rows = await db.selectFrom('automations_link_clicks').select(['contact_id', 'link_id']).execute();
-  const told = await db.selectFrom('automations_webhook_deliveries').select('payload').execute();
+  const received = await db.selectFrom('automations_webhook_deliveries').select('payload').execute();
   return {
     kept: countBy(rows.map(({ contact_id, link_id }) => `${contact_id} ${link_id}`)),
-    told: countBy(
-      told.map(({ payload }) => {
+    received: countBy(
+      received.map(({ payload }) => {
         const { contact_id, link } = JSON.parse(payload).data;
         return `${contact_id} ${link.id}`;
       }),
@@ -198,9 +198,9 @@ t.test('each click becomes exactly one event, whichever process is killed on the
   await chaos;
   await settle(db, ledger.length);
   const wanted = countBy([...ledger]);
-  const { kept, told } = await known(db);
+  const { kept, received } = await known(db);
   t.same(kept, wanted, 'each click is kept once');
-  t.same(told, wanted, 'and reported once');
+  t.same(received, wanted, 'and reported once');
   t.same(await links.selectFrom('contact_clicks').select('id').execute(), [], 'nothing is left between the services');
   const written = [daemon, worker, api].map((one) => one.output()).join('\n');
   t.notMatch(written, /_wpc=|wps_\d/, 'no token and no key is in a log');

@@ -70,7 +70,7 @@ const clickedBy = async (contactId: number) =>
       .execute()
   ).map(({ name, kind, clicks }) => `${kind} ${name} ${clicks}`);
 /** Returns the webhook events about a contact's clicks. */
-const toldOf = async (contactId: number): Promise<Body[]> =>
+const eventsOf = async (contactId: number): Promise<Body[]> =>
   (
     await db
       .selectFrom('automations_webhook_deliveries')
@@ -99,10 +99,10 @@ t.test(
     await record(clickOf(plain.id, at));
     await settled();
     const first = { id: tagged.publicId, url: tagged.url, tags: ['spring', 'späte News'] };
-    const told = await toldOf(id);
-    t.match(told[0], { contact_id: id, email: /@x\.example$/, link: first, at: new Date(at).toISOString() });
+    const notified = await eventsOf(id);
+    t.match(notified[0], { contact_id: id, email: /@x\.example$/, link: first, at: new Date(at).toISOString() });
     t.same(
-      told.map(({ link }) => link.id),
+      notified.map(({ link }) => link.id),
       [tagged.publicId, plain.publicId, tagged.publicId],
     );
     t.match(await clicksOf(id), [
@@ -165,7 +165,7 @@ t.test('clicks by bots, prefetches and bursts are stored, but not reported', asy
   t.same(await doubtsOf(late), [null, null, 'burst']);
   t.same(await doubtsOf(reader), [null, null, null, null, null]);
   t.same(
-    await Promise.all([machine, scanned, late, reader].map(async (id) => (await toldOf(id)).length)),
+    await Promise.all([machine, scanned, late, reader].map(async (id) => (await eventsOf(id)).length)),
     [1, 1, 2, 5],
   );
   t.same(await clickedBy(scanned), [`1 ${three[0].publicId} 1`]);
@@ -253,7 +253,7 @@ t.test('a batch of clicks that is sent repeatedly and concurrently is reported o
   await settled();
   for (const id of ids) {
     t.equal((await clicksOf(id)).length, 1);
-    t.equal((await toldOf(id)).length, 1);
+    t.equal((await eventsOf(id)).length, 1);
   }
   await Promise.all(others.map(({ stop }) => stop()));
 });
@@ -291,7 +291,7 @@ t.test('earlier and later clicks of a merged contact belong to the kept contact'
   t.equal((await clicksOf(keep)).length, 6);
   t.same(await clickedBy(keep), [`1 ${link.publicId} 2`, `1 ${other.publicId} 4`, '2 merged 2']);
   t.same(
-    (await toldOf(keep)).slice(-3).map(({ contact_id }) => contact_id),
+    (await eventsOf(keep)).slice(-3).map(({ contact_id }) => contact_id),
     [keep, keep, keep],
   );
   await del(`/contact/${keep}`);
@@ -345,7 +345,7 @@ t.test("clicks on a contact's personal short URL become events of that contact",
   const token = new URL((await linkOf(link.url)).body.data.url).searchParams.get('_wpc') as string;
   await record(clickOf(link.id, Date.now(), { contact: token }));
   await settled();
-  t.equal((await toldOf(id)).length, 1);
+  t.equal((await eventsOf(id)).length, 1);
 });
 
 t.test(

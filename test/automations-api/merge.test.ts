@@ -189,18 +189,18 @@ t.test('the timeline, notes, runs, emails and pending webhook events move to the
   );
   t.match((await get(`/contact/${keep}/notes`)).body.data.notes, [{ note: 'Likes tea' }]);
   const { data } = (await get(`/webhook/${hook}/deliveries?limit=500`)).body;
-  const told = data.deliveries.map(({ event, payload }: Body) => [
+  const reported = data.deliveries.map(({ event, payload }: Body) => [
     event,
     (typeof payload === 'string' ? JSON.parse(payload) : payload).data,
   ]);
-  t.match(told.find(([event, { contact_id }]: Body) => event === 'contact.deleted' && contact_id === other)[1], {
+  t.match(reported.find(([event, { contact_id }]: Body) => event === 'contact.deleted' && contact_id === other)[1], {
     contact_id: other,
     merged_into: keep,
   });
-  t.match(told.find(([event, { merged_from }]: Body) => event === 'contact.updated' && merged_from === other)[1], {
+  t.match(reported.find(([event, { merged_from }]: Body) => event === 'contact.updated' && merged_from === other)[1], {
     contact_id: keep,
   });
-  t.ok(told.some(([event, { contact_id }]: Body) => event === 'contact.created' && contact_id === other));
+  t.ok(reported.some(([event, { contact_id }]: Body) => event === 'contact.created' && contact_id === other));
   const held = (await get(`/contact/${keep}/export`)).body.data.export;
   t.match(held.notes, [{ note: 'Likes tea' }]);
   t.strictSame(

@@ -81,8 +81,8 @@ t.test('the JSON export contains everything stored about a contact, and nothing 
     fields: [{ name: 'Colour', slug: 'colour', value: 'teal' }],
     mails: [{ at: '2026-01-02 03:04:05', status: 'waiting', to: 'ada@x.example', data: { subject: 'Hello' } }],
   });
-  const told = held.webhook_deliveries.map(({ event }: Body) => event);
-  t.ok(['contact.created', 'tag.added', 'list.added'].every((event) => told.includes(event)));
+  const reported = held.webhook_deliveries.map(({ event }: Body) => event);
+  t.ok(['contact.created', 'tag.added', 'list.added'].every((event) => reported.includes(event)));
   t.equal(held.webhook_deliveries[0].payload.data.email, 'ada@x.example');
   t.notOk(text.includes('other@x.example'));
   t.notOk(text.includes(`"${other}"`));

@@ -376,8 +376,9 @@ t.test(
       { by: { type: 'user' }, data: { permission: 'full', description: 'Old shop', active: true } },
     ]);
     const mails = peopleDb(service).selectFrom('mails').select('data').where('recipient', '=', 'owner@example.com');
-    const told = async () => (await mails.where('kind', '=', 'contacts-key-made').execute()).map(({ data }) => data);
-    t.ok(await until(async () => (await told()).length > 0));
-    t.match(await told(), [/\(Old shop\)/], 'not for a key that does not work');
+    const received = async () =>
+      (await mails.where('kind', '=', 'contacts-key-made').execute()).map(({ data }) => data);
+    t.ok(await until(async () => (await received()).length > 0));
+    t.match(await received(), [/\(Old shop\)/], 'not for a key that does not work');
   },
 );

@@ -487,11 +487,11 @@ t.test(
 );
 
 t.test('each unknown parameter is logged once', async (t) => {
-  const told: unknown[] = [];
-  const log = { warn: (fields: { parameters: string[] }) => told.push(fields.parameters) } as unknown as Log;
+  const received: unknown[] = [];
+  const log = { warn: (fields: { parameters: string[] }) => received.push(fields.parameters) } as unknown as Log;
   const tell = createUnknownReporter(log);
   for (const names of [['tags'], ['tags', 'lists'], ['api_key'], ['lists']]) tell(names, false);
-  t.strictSame(told, [['tags'], ['lists']]);
+  t.strictSame(received, [['tags'], ['lists']]);
 });
 
 t.test('a total includes every change up to the request', async (t) => {

@@ -47,17 +47,17 @@ t.test('a deleted tag disappears from every answer at once, and is then removed 
 });
 
 const acts = [
-  { act: 'deletion', table: 'automations_term_deletions', told: ['list.removed'] },
-  { act: 'merge', table: 'automations_term_merges', told: ['list.added', 'list.removed'] },
+  { act: 'deletion', table: 'automations_term_deletions', received: ['list.removed'] },
+  { act: 'merge', table: 'automations_term_merges', received: ['list.added', 'list.removed'] },
 ] as const;
 
-for (const { act, table, told } of acts) {
+for (const { act, table, received } of acts) {
   t.test(
     `a ${act} that a killed process started is finished by the next process, and each contact is reported once`,
     async (t) => {
       await service.stop();
       const before = await startAutomations(t, {}, stores);
-      const webhook = await before.post('/webhook/add', { url: 'https://nobody.example/', events: told });
+      const webhook = await before.post('/webhook/add', { url: 'https://nobody.example/', events: received });
       const [list, into] = (await addTerms(before, 'list', [`Interrupted ${act}`, `Kept ${act}`])) as [number, number];
       const ids = await addManyContacts(before.db, act, many, [list]);
       await before.stop();
@@ -81,7 +81,7 @@ for (const { act, table, told } of acts) {
       );
       t.equal(await left(list, next.db), 0);
       t.equal(await left(into, next.db), act === 'merge' ? many : 0);
-      for (const event of told) {
+      for (const event of received) {
         const deliveries = next.db
           .selectFrom('automations_webhook_deliveries')
           .select('contact_id')

@@ -278,20 +278,20 @@ t.test('a delivery that succeeded or permanently failed adds one entry, without 
   const receiver = await startReceiver(t);
   const added = await post('/webhook/add', { url: receiver.url, events: ['contact.status_changed'] });
   const webhook_id = added.body.data.webhooks.ID;
-  const id = await addContact(service, { email: 'told@x.example' });
+  const id = await addContact(service, { email: 'received@x.example' });
   await post(`/contact/change-status/${id}`, { status: 'subscribed' });
-  const told = (event: string) =>
+  const received = (event: string) =>
     until(async () => {
       const found = await timelineOf(id, `event=${event}`);
       return found.length > 0 && found;
     });
   const data = { webhook_id, event: 'contact.status_changed', attempts: 1 };
-  const [delivered] = await told('webhook.delivered');
+  const [delivered] = await received('webhook.delivered');
   t.match(delivered, { by: { type: 'system' }, data });
   t.strictSame(Object.keys(delivered.data), ['webhook_id', 'delivery_id', 'event', 'attempts']);
   receiver.answers = [500];
   await post(`/contact/change-status/${id}`, { status: 'bounced' });
-  const failed = await told('webhook.failed');
+  const failed = await received('webhook.failed');
   t.match(failed, [{ data: { ...data, attempts: 2, error: 'it answered 500' } }]);
   receiver.answers = [204];
   t.equal((await post(`/webhook/retry/${failed[0].data.delivery_id}`)).status, 200);

@@ -34,7 +34,7 @@ t.test('each kind of change is sent once, with a signature and the changed value
   const webhook = await addWebhook(service, `${receiver.url}/hook?a=b`);
   const [tag] = await addTerms(service, 'tag', ['Told']);
   const [list] = await addTerms(service, 'list', ['Told']);
-  const id = await addContact(service, { email: 'told@x.example' });
+  const id = await addContact(service, { email: 'notified@x.example' });
   await post(`/contact/tag-assign/${id}`, { tags: [tag] });
   await post(`/contact/list-assign/${id}`, { lists: [list] });
   await post(`/contact/change-status/${id}`, { status: 'subscribed' });
@@ -43,11 +43,11 @@ t.test('each kind of change is sent once, with a signature and the changed value
   await post(`/contact/list-unassign/${id}`, { listId: [list] });
   await until(() => receiver.received.length === 9);
   const of = (name: string) => receiver.received.filter(({ json }) => json.type === name).map(({ json }) => json.data);
-  t.match(of('contact.created'), [{ contact_id: id, email: 'told@x.example', status: '0' }]);
+  t.match(of('contact.created'), [{ contact_id: id, email: 'notified@x.example', status: '0' }]);
   t.match(of('tag.added'), [{ contact_id: id, tag: { id: tag, value: 'Told' } }]);
   t.match(of('list.added'), [{ contact_id: id, list: { id: list, value: 'Told' } }]);
   t.match(of('contact.status_changed'), [{ status: '1', previous: { status: '0' } }]);
-  t.match(of('contact.email_changed'), [{ email: 'told2@x.example', previous: { email: 'told@x.example' } }]);
+  t.match(of('contact.email_changed'), [{ email: 'told2@x.example', previous: { email: 'notified@x.example' } }]);
   t.match(of('tag.removed'), [{ contact_id: id, tag: { id: tag, value: 'Told' } }]);
   t.match(of('list.removed'), [{ contact_id: id, list: { id: list, value: 'Told' } }]);
   t.equal(of('contact.updated').length, 2);
@@ -82,9 +82,9 @@ for (const kind of ['tag', 'list'] as const) {
     await db.updateTable('automations_contacts').set({ last_modified: before }).where('id', 'in', ids).execute();
     await del(`/${kind}/${doomed}`);
     await until(() => receiver.received.length >= 3);
-    const told = receiver.received.map(({ json }) => json.data).sort((a, b) => a.contact_id - b.contact_id);
+    const notified = receiver.received.map(({ json }) => json.data).sort((a, b) => a.contact_id - b.contact_id);
     t.strictSame(
-      told,
+      notified,
       ids.map((id, n) => ({
         contact_id: id,
         email: `doomed-${kind}${n}@x.example`,
@@ -242,10 +242,10 @@ t.test('a change and its events are stored together or not at all', async (t) =>
   t.equal((await post('/contact/add', { email: 'taken@x.example' })).status, 422);
   t.equal((await deliveriesOf(webhook.ID)).length, 1, 'a refused change is not reported');
   await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
-  t.match(await post('/contact/add', { email: 'untold@x.example' }), { status: 503, body: { code: 'unknown_error' } });
+  t.match(await post('/contact/add', { email: 'unsent@x.example' }), { status: 503, body: { code: 'unknown_error' } });
   await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
   t.equal(
-    (await get('/contact?email=untold@x.example')).status,
+    (await get('/contact?email=unsent@x.example')).status,
     404,
     'a change whose event cannot be stored is not made',
   );
@@ -282,8 +282,8 @@ for (const [status, end] of [
       const deliveries = await deliveriesOf(webhook.ID, `limit=500&status=${end}`);
       return deliveries.length === 40 && deliveries;
     });
-    const told = new Set(receiver.received.map(({ json: { type, data } }) => `${type} ${data.email}`));
-    for (const { email } of contacts) t.ok(told.has(`contact.created ${email}`));
+    const notified = new Set(receiver.received.map(({ json: { type, data } }) => `${type} ${data.email}`));
+    for (const { email } of contacts) t.ok(notified.has(`contact.created ${email}`));
     for (const { event, payload } of ended) {
       t.strictSame(Object.keys(payload.data), ['contact_id'], event);
       t.match(payload, { type: event, timestamp: String });
@@ -587,9 +587,9 @@ t.test(
     await first.stop();
     const db = openDb<AutomationsTables>(stores.mysqlUrl, { poolSize: 1 });
     const outbox = new Outbox(withPrefix(db, 'wp_', tables));
-    const told = { name: 'contact.created', contactId: 1, data: {}, at: new Date() };
+    const notified = { name: 'contact.created', contactId: 1, data: {}, at: new Date() };
     const write = await outbox.prepare();
-    await inTransaction(withPrefix(db, 'wp_', tables), (trx) => write(trx, [told]));
+    await inTransaction(withPrefix(db, 'wp_', tables), (trx) => write(trx, [notified]));
     await db.destroy();
     const next = await startAutomations(t, local, stores);
     t.equal((await next.get(`/webhook/${webhook.ID}/deliveries`)).body.data.deliveries.length, 1);

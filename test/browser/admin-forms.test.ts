@@ -16,7 +16,8 @@ await post('/field/add', { field_name: 'Colour', type: 1 });
 
 const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
   openAdminScreen(t, browser, { origin, cookies, width, path });
-const told = (screen: Screen, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
+const reported = (screen: Screen, words: string | RegExp) =>
+  screen.byRole('status').filter({ hasText: words }).waitFor();
 const formsOf = async (): Promise<Body[]> => (await get('/forms')).body.data.forms;
 const addForm = async (given: object): Promise<Body> => (await post('/form/add', given)).body.data.form;
 /** Deletes what the previous test left. At the end of that test, an open page could still request it. */
@@ -43,7 +44,7 @@ t.test('a form is built from columns, fields, lists and texts', async (t) => {
   await screen.byRole('textbox', 'Consent text').fill('I agree to receive emails.');
   await axeInBothThemes(t, screen);
   await screen.byRole('button', 'Save').click();
-  await told(screen, 'Saved form Spring news');
+  await reported(screen, 'Saved form Spring news');
   await screen.byRole('heading', 'Spring news').waitFor();
   const [form] = await formsOf();
   t.match(form, {
@@ -73,7 +74,7 @@ t.test('fields are moved and removed with the keyboard alone, and the focus foll
   await enter(screen, screen.byRole('button', 'Remove First name'));
   await screen.byRole('button', 'Add a field').and(screen.page.locator(':focus')).waitFor();
   await enter(screen, screen.byRole('button', 'Save'));
-  await told(screen, 'Saved form By keyboard');
+  await reported(screen, 'Saved form By keyboard');
   t.match(await formsOf(), [{ fields: ['l_name', 'email'] }]);
 });
 
@@ -108,7 +109,7 @@ t.test('a form is turned off and deleted, and the dialog shows what is deleted w
   await addForm({ name: 'Old form' });
   const screen = await open(t, '/forms');
   await screen.byRole('switch', 'Accept submissions of Old form').click();
-  await told(screen, 'Old form no longer accepts submissions');
+  await reported(screen, 'Old form no longer accepts submissions');
   t.match(await formsOf(), [{ active: false }]);
   await screen.byRole('button', 'Actions for Old form').click();
   await screen.byRole('menuitem', 'Delete').click();
@@ -132,7 +133,7 @@ t.test('a form is chosen in a rule, and cannot be deleted while the rule names i
   await screen.byRole('menuitem', 'Set status').click();
   await axeInBothThemes(t, screen);
   await screen.byRole('button', 'Save').click();
-  await told(screen, 'Saved rule Thanks');
+  await reported(screen, 'Saved rule Thanks');
   const [rule] = (await get('/rules')).body.data.rules;
   t.match(rule.trigger, { event: 'form.submitted', form: ID });
   await screen.goto('/wp-admin/rules');

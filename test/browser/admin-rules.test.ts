@@ -27,7 +27,8 @@ const [news] = (await addTerms(site, 'list', ['Newsletter'])) as [number];
 const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
   openAdminScreen(t, browser, { origin, cookies, width, path });
 
-const told = (screen: Screen, words: string | RegExp) => screen.byRole('status').filter({ hasText: words }).waitFor();
+const reported = (screen: Screen, words: string | RegExp) =>
+  screen.byRole('status').filter({ hasText: words }).waitFor();
 const ruleOf = async (id: number) => (await get(`/rule/${id}`)).body.data.rule;
 const isInView = (what: Locator) =>
   what.evaluate((element) => {
@@ -57,7 +58,7 @@ t.test('the editor warns before a rule has too many steps, and explains why no m
   await add();
   await screen.page.getByText('50 of 50 used').waitFor();
   await add();
-  await told(screen, '50 of 50 used. Remove one to add another.');
+  await reported(screen, '50 of 50 used. Remove one to add another.');
   t.equal(await screen.byRole('region', /^Step 5\d: Wait/).count(), 1);
 });
 
@@ -179,7 +180,7 @@ t.test('steps can be added, moved and removed with the keyboard alone, and the f
   await press('End');
   await press('Enter');
   await enter(screen, screen.byRole('button', 'Save'));
-  await told(screen, 'Saved rule By keyboard');
+  await reported(screen, 'Saved rule By keyboard');
   t.match((await ruleOf(rule.ID)).steps, [{ wait: '3 days' }, { action: 'add_lists', lists: [news] }]);
 });
 
@@ -230,7 +231,7 @@ t.test('a rule with nested branches is created, saved, reloaded and changed with
   await byRole('region', 'Step 1, Yes, step 3: Add points').waitFor();
   await axeInBothThemes(t, screen);
   await enter(screen, byRole('button', 'Save'));
-  await told(screen, 'Saved rule Branches');
+  await reported(screen, 'Saved rule Branches');
   const [{ ID }] = (await get('/rules')).body.data.rules;
   const points = { action: 'add_points', points: 7 };
   const inner = { if: { tag: [customer] }, then: [], else: [{ action: 'set_status' }] };
@@ -241,7 +242,7 @@ t.test('a rule with nested branches is created, saved, reloaded and changed with
   await chooseFromMenu('Actions for step 1, Yes, step 3', 'Move below the branch');
   await isFocused(byRole('button', 'Actions for step 2'));
   await enter(screen, byRole('button', 'Save'));
-  await told(screen, 'Saved rule Branches');
+  await reported(screen, 'Saved rule Branches');
   const { steps } = await ruleOf(ID);
   t.match(steps, [{ id: 1, then: [{ id: 2 }, points] }, points]);
   t.equal(steps[0].then.length, 2);
@@ -269,7 +270,7 @@ t.test('on a phone, an error of a step in a branch is shown beside it and scroll
   await byRole('button', 'Add to Yes: step 7, Yes, step 1, Yes, step 1').click();
   await byRole('menuitem', 'Wait').click();
   await byRole('button', 'Save').click();
-  await told(screen, 'Saved rule Wrong');
+  await reported(screen, 'Saved rule Wrong');
   await removeStep(screen, 8);
   await byRole('button', 'Save').click();
   const wait = byRole('region', 'Step 7, Yes, step 1, Yes, step 1: Wait');
@@ -295,7 +296,7 @@ t.test('entry, goal and a wait for a date are saved as shown', async (t) => {
   await byRole('menuitem', 'Set status').click();
   await axeInBothThemes(t, screen);
   await byRole('button', 'Save').click();
-  await told(screen, 'Saved rule All parts');
+  await reported(screen, 'Saved rule All parts');
   const [{ ID }] = (await get('/rules')).body.data.rules;
   t.match(await ruleOf(ID), {
     entry: { after: '10 days' },
@@ -403,11 +404,11 @@ t.test('if two users edit the same rule, the second user is asked only about con
   await second.byRole('menuitem', 'Set status').click();
   await first.byLabel('Name').fill('Theirs');
   await first.byRole('button', 'Save').click();
-  await told(first, 'Saved rule Theirs');
+  await reported(first, 'Saved rule Theirs');
   await post(`/rule/update/${rule.ID}`, { conditions: { country: ['DE'] } });
   await first.byLabel('Name').fill('Theirs again');
   await first.byRole('button', 'Save').click();
-  await told(first, 'Saved rule Theirs again');
+  await reported(first, 'Saved rule Theirs again');
 
   second.faults.expect(/status of 409 /);
   await second.byRole('button', 'Save').click();
@@ -416,7 +417,7 @@ t.test('if two users edit the same rule, the second user is asked only about con
   await which.getByRole('radio', { name: 'Theirs Theirs again' }).waitFor();
   t.equal(await which.getByRole('group').count(), 1);
   await which.getByRole('button', { name: 'Save' }).click();
-  await told(second, 'Saved rule Mine');
+  await reported(second, 'Saved rule Mine');
   await second.byRole('heading', 'Mine').waitFor();
   t.match(await ruleOf(rule.ID), {
     name: 'Mine',
@@ -474,7 +475,7 @@ t.test('a rule can be tried on a contact, turned on, and deleted together with i
   t.equal((await ruleOf(rule.ID)).active, false);
   await screen.byRole('switch', 'Turn Later on').click();
   await ask.getByRole('button', { name: 'Turn on' }).click();
-  await told(screen, 'Turned on Later');
+  await reported(screen, 'Turned on Later');
   await screen.byRole('switch', 'Turn Later off').waitFor();
   await post(`/contact/tag-assign/${id}`, { tags: [guest] });
   await untilRuns(site, rule.ID, 'waiting');
@@ -484,7 +485,7 @@ t.test('a rule can be tried on a contact, turned on, and deleted together with i
   await screen.byRole('menuitem', 'Delete').click();
   await screen.page.getByText(/1 unfinished run will stop/).waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(screen, 'Deleted rule Later');
+  await reported(screen, 'Deleted rule Later');
   await screen.byRole('button', 'Actions for Later').waitFor({ state: 'detached' });
 });
 
@@ -515,7 +516,7 @@ t.test('a new rule can be tried before it is saved, in at most seven clicks, and
   t.same((await get('/rules')).body.data.rules, [], 'nothing was saved for it');
   t.same(await axe(screen), []);
   await click(screen.byRole('button', 'Save'));
-  await told(screen, 'Saved rule In a few clicks');
+  await reported(screen, 'Saved rule In a few clicks');
   await screen.byRole('switch', 'Turn In a few clicks on').waitFor();
   t.match((await get('/rules')).body.data.rules, [{ name: 'In a few clicks', active: false }]);
   t.ok(clicks <= 7, `${clicks} clicks`);

@@ -116,17 +116,17 @@ const evilPage = `<!doctype html><title>neighbour</title>
 <form id="form" method="post" target="hidden" action="${origin}/wp-json/automations/tag/add">
 <input name="tags[]" value="forged"></form><img src="${origin}/wp-json/automations/tag/add?_method=POST&tags[]=forged">
 <script>
-window.told = [];
-function take(answer) { told.push(answer.code); }
+window.reported = [];
+function take(answer) { reported.push(answer.code); }
 const ask = (path, init) => fetch('${origin}/wp-json' + path, { credentials: 'include', ...init })
-  .then((answer) => answer.json()).then(({ code, data }) => told.push(code + (data && data.nonce || '')), () => told.push('unreadable'));
+  .then((answer) => answer.json()).then(({ code, data }) => reported.push(code + (data && data.nonce || '')), () => reported.push('unreadable'));
 addEventListener('load', async () => {
   document.getElementById('form').submit();
   await ask('/waypost-admin/v1/session');
   await ask('/automations/contacts');
   await ask('/automations/tag/add', { method: 'POST', headers: { 'x-wp-nonce': 'x', 'content-type': 'application/json' }, body: '{"tags":["forged"]}' });
   await fetch('${origin}/wp-json/automations/tag/add', { method: 'POST', mode: 'no-cors', credentials: 'include', body: 'tags[]=forged' });
-  setTimeout(() => { told.push('end'); }, 500);
+  setTimeout(() => { reported.push('end'); }, 500);
 });
 </script>
 <script src="${origin}/wp-json/automations/contacts?_jsonp=take"></script>
@@ -149,10 +149,10 @@ t.test('a page on a sibling host cannot read or change anything, or show the app
     );
   });
   await screen.page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
-  await screen.page.waitForFunction(() => (globalThis as unknown as { told: string[] }).told.includes('end'));
-  const told = (await screen.page.evaluate('told')) as string[];
+  await screen.page.waitForFunction(() => (globalThis as unknown as { reported: string[] }).reported.includes('end'));
+  const reported = (await screen.page.evaluate('reported')) as string[];
   t.same(
-    told.filter((one) => !['api_key_missing', 'rest_not_logged_in', 'unreadable', 'end'].includes(one)),
+    reported.filter((one) => !['api_key_missing', 'rest_not_logged_in', 'unreadable', 'end'].includes(one)),
     [],
     'it got no data',
   );

@@ -20,7 +20,7 @@ const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
   openAdminScreen(t, browser, { origin, cookies, width, path });
 
-const told = (screen: Screen, words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
+const reported = (screen: Screen, words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
 
 async function addWebhook(url: string, events: string[]) {
   const { body } = await post('/webhook/add', { url, events });
@@ -66,7 +66,7 @@ t.test(
     await enter(screen, screen.byRole('button', `Actions for ${name}`));
     await screen.page.keyboard.press('s');
     await screen.page.keyboard.press('Enter');
-    await told(screen, 'Sent a test event');
+    await reported(screen, 'Sent a test event');
     const [sent] = await until(() => receiver.received.length > 0 && receiver.received);
     t.ok(sent && isSigned(secret, sent));
     await enter(screen, screen.byRole('link', name));
@@ -86,7 +86,7 @@ t.test(
     const receiver = await startReceiver(t);
     receiver.answers = [503];
     const webhook = await addWebhook(receiver.url, ['contact.created', 'contact.deleted', 'tag.added']);
-    const contacts = Array.from({ length: 30 }, (_, n) => ({ email: `told${n}@example.com` }));
+    const contacts = Array.from({ length: 30 }, (_, n) => ({ email: `reported${n}@example.com` }));
     await post('/contacts/batch', { contacts });
     await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.dead === 30);
     const screen = await open(t, '/webhooks');
@@ -107,9 +107,9 @@ t.test(
     receiver.answers = [200];
     await screen.page.locator('summary').first().click();
     await screen.byRole('button', 'Retry').click();
-    await told(screen, 'Retrying the delivery');
+    await reported(screen, 'Retrying the delivery');
     await screen.byRole('button', 'Retry all failed').click();
-    await told(screen, 'Retrying 29 deliveries');
+    await reported(screen, 'Retrying 29 deliveries');
     await screen.page.getByText('No deliveries with this status').waitFor();
     await screen.byRole('button', 'Show all deliveries').click();
     await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
@@ -128,7 +128,7 @@ t.test('a webhook can be edited, turned off and on, given a new secret, and dele
     await screen.byRole('menuitem', name).click();
   };
   await screen.byRole('switch', `Send to ${host}`).click();
-  await told(screen, 'Turned off');
+  await reported(screen, 'Turned off');
   await screen.byRole('row').filter({ hasText: 'Off' }).waitFor();
   t.equal(await screen.byRole('switch', `Send to ${host}`).getAttribute('aria-checked'), 'false');
   await act('Turn on');
@@ -167,7 +167,7 @@ t.test('a webhook can be edited, turned off and on, given a new secret, and dele
   await act('Delete');
   await screen.page.getByText('2 undelivered events are lost').waitFor();
   await screen.byRole('button', 'Delete').click();
-  await told(screen, `Deleted ${host}`);
+  await reported(screen, `Deleted ${host}`);
   await screen.page.getByText('No webhooks yet').waitFor();
 });
 

@@ -233,11 +233,11 @@ t.test(
     t.equal(await figure(screen, 'Created'), '2');
     await page.getByText('The email address is not valid.').waitFor();
     t.same(await axe(screen), []);
-    const told = async (path: string) => JSON.stringify((await site.get(path)).body.data);
+    const received = async (path: string) => JSON.stringify((await site.get(path)).body.data);
     const count = async () => (await site.get('/contacts?search=i.example')).body.data.contact.total;
     t.equal(await count(), 2);
-    t.match(await told('/tags'), /"VIP"/);
-    t.match(await told('/fields'), /"Colour"/);
+    t.match(await received('/tags'), /"VIP"/);
+    t.match(await received('/fields'), /"Colour"/);
 
     await enter(screen, byRole('button', 'Undo import'));
     await enter(screen, byRole('dialog').getByRole('button', { name: 'Undo import' }));

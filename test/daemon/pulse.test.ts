@@ -29,7 +29,7 @@ const rest = () =>
   });
 
 /** Writes a link like a process whose messages get lost. */
-const putUntold = (slug: string) => putLink(db, { slug, workspace_id: workspace.id });
+const putUnsent = (slug: string) => putLink(db, { slug, workspace_id: workspace.id });
 
 t.test(
   'an idle process does not read the feed but knows that it is current, and a lost message loses no change',
@@ -42,8 +42,8 @@ t.test(
       return sync.state().lastReadAt === lastReadAt;
     });
     t.equal(daemon.slugMap.fault(), undefined);
-    await putUntold('untold');
-    await until(() => isKnown('untold'), Boolean);
+    await putUnsent('unsent');
+    await until(() => isKnown('unsent'), Boolean);
   },
 );
 
@@ -69,7 +69,7 @@ t.test('polling finds a change at once, even if it became visible after a later 
     await held;
   });
   await written;
-  await putUntold('overtaking');
+  await putUnsent('overtaking');
   await until(() => isKnown('overtaking'), Boolean);
   t.equal(sync.state().gaps, 1);
   commit();
@@ -78,7 +78,7 @@ t.test('polling finds a change at once, even if it became visible after a later 
 });
 
 t.test('an idle process notices a restored database, even if its last id is the same', async (t) => {
-  await putUntold('before');
+  await putUnsent('before');
   await until(() => isKnown('before'), Boolean);
   await rest();
   const { reloads } = sync.state();
@@ -112,7 +112,7 @@ t.test('every poll reads an index or a small table', async (t) => {
     openRedis(daemon.stores.redisUrl, subscriber, log),
   ] as const;
   t.teardown(() => connections.map((redis) => redis.disconnect()));
-  for (let n = 0; n < 50; n++) await putUntold(`one-of-many-${n}`);
+  for (let n = 0; n < 50; n++) await putUnsent(`one-of-many-${n}`);
   const explained = await explain(db, async (noted) => {
     const [first, second] = connections;
     const explained = { config: { ...config, redisPrefix: 'explained' }, db: noted };

@@ -84,14 +84,14 @@ async function visitOnce(ledger: Ledger, ports: number[], slug: string): Promise
       return;
     }
     if (outcome === 'no answer') clicksOn(ledger, slug).unknown++;
-    if (typeof outcome === 'object' && !isTemporary(outcome)) ledger.wrong.push(`redirect: ${told(outcome)}`);
+    if (typeof outcome === 'object' && !isTemporary(outcome)) ledger.wrong.push(`redirect: ${describe(outcome)}`);
   }
   redirects.failed++;
 }
 
 const isTemporary = ({ status, retryAfter }: Answer) => status === 503 && retryAfter !== undefined;
 
-const told = ({ status, body }: Answer) => `${status} ${body.slice(0, 300)}`;
+const describe = ({ status, body }: Answer) => `${status} ${body.slice(0, 300)}`;
 
 const createLinks: Write = async ({ machines, linkKey }, ledger, n, isHeld) => {
   const url = `https://example.com/new/${n}/${randomUUID()}`;
@@ -165,5 +165,5 @@ function note(ledger: Ledger, kind: WriteKind, outcome: Outcome): void {
   if (typeof outcome === 'string') return void see(ledger, outcome);
   if (isTemporary(outcome)) return void see(ledger, '503 with Retry-After');
   if (outcome.status === 409 && outcome.body.includes('Idempotency-Key')) return void see(ledger, '409 still running');
-  ledger.wrong.push(`${kind}: ${told(outcome)}`);
+  ledger.wrong.push(`${kind}: ${describe(outcome)}`);
 }

@@ -13,7 +13,7 @@ import { type Suffered, suffer } from './try-fault.ts';
 
 const help = `Usage: npm run faults [-- [OPTION…] [NAME…]]
 
-Breaks what Waypost runs on, under load, and compares what clients were told with what is stored. It starts
+Breaks what Waypost runs on, under load, and compares the answers that clients got with what is stored. It starts
 everything it needs, and ends it. All faults take about 35 minutes.
 
   --list        Name the faults.

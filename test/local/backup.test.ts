@@ -19,7 +19,7 @@ import { t } from '../runner/tap.ts';
 
 const points = Number(process.env.BACKUP_POINTS || 3);
 const tableHead =
-  '| | backup, ms | changes of links before | clicks before | clicks found | clicks before its end | links told exactly | segments |\n' +
+  '| | backup, ms | changes of links before | clicks before | clicks found | clicks before its end | links reported exactly | segments |\n' +
   '| --- | --- | --- | --- | --- | --- | --- | --- |';
 
 /** A request: its subject, and when it was sent and answered. */

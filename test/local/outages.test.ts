@@ -187,8 +187,8 @@ t.test(
     const again = start(t, env);
     await again.says(/Press Ctrl-C/);
     const logged = await readFile(path.join(localDir, 'logs/links.log'), 'utf8');
-    const told = [...`${logged}${started.output()}`.matchAll(/"lost":(\d+),.*"msg":"clicks were lost"/g)];
-    const inAll = told.reduce((sum, [, count]) => sum + Number(count), 0);
+    const received = [...`${logged}${started.output()}`.matchAll(/"lost":(\d+),.*"msg":"clicks were lost"/g)];
+    const inAll = received.reduce((sum, [, count]) => sum + Number(count), 0);
     await until(clicks, (counted) => counted + inAll >= visits.served());
     t.equal((await clicks()) + inAll, visits.served(), `${inAll} were lost, and that is reported`);
     t.equal((await ask(links, { path: '/hello' })).status, 302);

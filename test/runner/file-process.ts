@@ -26,11 +26,11 @@ export type ToFiles = { file?: string };
 const fileTimeoutMs = process.env.TEST_LONG === '1' ? 7_200_000 : 1_200_000;
 
 async function nextFile(cost?: FileCost): Promise<string | undefined> {
-  const told = once(process, 'message');
+  const reported = once(process, 'message');
   // Without this, tap lets the process end while only the runner keeps it alive.
   process.channel?.ref();
   process.send?.({ asks: true, cost } satisfies FromFiles);
-  const [{ file }] = (await told) as [ToFiles];
+  const [{ file }] = (await reported) as [ToFiles];
   return file;
 }
 

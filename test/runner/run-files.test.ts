@@ -9,9 +9,9 @@ const run = (...names: string[]) => runTimes(1, ...names);
 
 /** Runs files of `test/fixtures/runner` in one process. Returns the reports about each file, by its name. */
 async function runTimes(repeat: number, ...names: string[]) {
-  const told: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
+  const received: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
   const failed = new Set<string>();
-  const tell = (file: string, what: string) => told[names.find((name) => fileOf(name) === file) ?? '']?.push(what);
+  const tell = (file: string, what: string) => received[names.find((name) => fileOf(name) === file) ?? '']?.push(what);
   const report: Report = {
     began: () => {},
     counted({ file }, counts) {
@@ -33,8 +33,8 @@ async function runTimes(repeat: number, ...names: string[]) {
     signal: new AbortController().signal,
   });
   // Counts are reported in another way than the rest, so their order differs.
-  for (const lines of Object.values(told)) lines.sort();
-  return told;
+  for (const lines of Object.values(received)) lines.sort();
+  return received;
 }
 
 t.test('the assertions of each file in a process are counted separately', async (t) => {

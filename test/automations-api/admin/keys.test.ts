@@ -88,12 +88,12 @@ t.test('editors, viewers and API keys with full permission cannot list, create o
 });
 
 t.test('a user who creates or revokes a key gets an email', async (t) => {
-  const { ID } = (await boss.call('POST', '/key/add', { permission: 'read', description: 'told' })).body.data.keys;
+  const { ID } = (await boss.call('POST', '/key/add', { permission: 'read', description: 'reported' })).body.data.keys;
   await boss.call('DELETE', `/key/${ID}`);
   const mails = peopleDb(service).selectFrom('mails').select(['recipient', 'kind', 'data']);
-  const told = async () => (await mails.execute()).filter(({ data }) => data.includes(`${ID} (told)`));
-  t.ok(await until(async () => (await told()).length === 2));
-  t.match(await told(), [
+  const reported = async () => (await mails.execute()).filter(({ data }) => data.includes(`${ID} (reported)`));
+  t.ok(await until(async () => (await reported()).length === 2));
+  t.match(await reported(), [
     { recipient: 'boss@example.com', kind: 'contacts-key-made' },
     { recipient: 'boss@example.com', kind: 'contacts-key-revoked' },
   ]);

@@ -166,11 +166,11 @@ t.test('an active plugin cannot be uninstalled, and the error explains what to d
 t.test(
   'uninstalling calls the plugin and deletes its options and records, but deletes its tables only on request',
   async (t) => {
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const { administer, ask, stores } = await startUsed(t, {
       async uninstall({ db, options }) {
         const { rows } = await sql`SELECT id FROM ${sql.table('notes')}`.execute(db);
-        told.push(rows.length, typeof (await options.get('last', undefined)));
+        received.push(rows.length, typeof (await options.get('last', undefined)));
       },
     });
     const tables = ['wp_note_words', 'wp_notes'];
@@ -184,7 +184,7 @@ t.test(
       tablesLeft: tables,
       filesLeft: 'the test',
     });
-    t.strictSame(told, [1, 'number']);
+    t.strictSame(received, [1, 'number']);
     t.strictSame(await traces(stores.mysqlUrl), { records: 0, options: 0, tables });
 
     await t.rejects(administer.activate('notes'), /already has tables wp_note_words, wp_notes.*--keep-tables/);

@@ -403,15 +403,15 @@ t.test(
     const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }), 50);
     stayAlive(t);
     const slow = hooks.forPlugin('slow', () => {});
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const answers: (() => void)[] = [];
     slow.addAction('saved', () => new Promise<void>((resolve) => answers.push(resolve)), 1);
-    hooks.addAction('saved', (what) => void told.push(what));
+    hooks.addAction('saved', (what) => void received.push(what));
     slow.addFilter('price', () => new Promise<number>(() => {}));
     hooks.addFilter('price', (price: number) => price + 1, 20);
     await hooks.doAction('saved', 1);
     for (const what of [2, 3]) await hooks.doAction('saved', what);
-    t.strictSame(told, [1, 2, 3]);
+    t.strictSame(received, [1, 2, 3]);
     t.equal(answers.length, 3, 'it is still called');
     t.equal(await hooks.applyFilters('price', 1), 2);
     t.strictSame(
@@ -429,21 +429,21 @@ t.test("queued actions run in their lane's order, delay no caller, and are limit
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
   const hooks = new Hooks(log, 60_000);
   stayAlive(t);
-  const told: string[] = [];
+  const received: string[] = [];
   const letGo: (() => void)[] = [];
   hooks.addAction('saved', async (lane: string, n: number) => {
     if (n === 0) await new Promise<void>((resolve) => letGo.push(resolve));
-    told.push(`${lane}${n}`);
+    received.push(`${lane}${n}`);
   });
   for (const lane of ['a', 'b']) for (const n of [0, 1, 2]) await hooks.queueAction(lane, 'saved', lane, n);
   await until(() => letGo.length === 2);
-  t.strictSame(told, []);
+  t.strictSame(received, []);
   letGo[1]?.();
-  await until(() => told.length === 3);
-  t.strictSame(told, ['b0', 'b1', 'b2']);
+  await until(() => received.length === 3);
+  t.strictSame(received, ['b0', 'b1', 'b2']);
   letGo[0]?.();
   await hooks.settle();
-  t.strictSame(told.slice(3), ['a0', 'a1', 'a2']);
+  t.strictSame(received.slice(3), ['a0', 'a1', 'a2']);
   const impatient = new Hooks(log, 200);
   impatient.addAction('never', () => new Promise(() => {}));
   for (let n = 0; n < 1_500; n++) await impatient.queueAction(n, 'never');

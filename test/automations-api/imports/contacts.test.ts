@@ -266,7 +266,7 @@ t.test('for all options and rows, a dry run reports the same outcomes as the imp
     const query = new URLSearchParams({ ...choices, mapping, dry_run: '1' });
     return (await sendFile(service, 'dry.csv', file, String(query))).body.data.import.ID;
   };
-  const told = ({ created, changed, skipped, failed, notes, reasons }: Body) => ({
+  const received = ({ created, changed, skipped, failed, notes, reasons }: Body) => ({
     ...{ created, changed, skipped, failed, notes, reasons },
   });
   const cases = fc.array(importCase, { minLength: 8, maxLength: 8 });
@@ -277,7 +277,7 @@ t.test('for all options and rows, a dry run reports the same outcomes as the imp
     for (const id of ids) dry.push(await endOf(service, id));
     for (const id of ids) t.equal((await post(`/import/start/${id}`, {})).status, 200);
     for (const [place, id] of ids.entries()) {
-      t.strictSame(told(await endOf(service, id)), told(dry[place] as Body), JSON.stringify(chosen[place]));
+      t.strictSame(received(await endOf(service, id)), received(dry[place] as Body), JSON.stringify(chosen[place]));
     }
   });
   await fc.assert(check, { numRuns: 2 });

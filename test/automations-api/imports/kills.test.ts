@@ -75,7 +75,7 @@ const numberOf = async (table: 'automations_contacts' | 'automations_contact_ter
   );
 
 /** Returns, for each event, the number of webhook events and of their contacts. */
-async function told(): Promise<Record<string, [number, number]>> {
+async function received(): Promise<Record<string, [number, number]>> {
   const found = await db
     .selectFrom('automations_webhook_deliveries')
     .select((e) => ['event', e.fn.countAll().as('n'), sql<number>`COUNT(DISTINCT contact_id)`.as('whom')])
@@ -146,7 +146,7 @@ t.test(`each row is imported once despite ${kills} kills and outages of Redis an
   t.equal(await numberOf('automations_contact_terms'), 2 * contacts + known.length);
   t.equal(await numberOf('automations_field_values'), contacts);
   t.strictSame(await findWrongCounts(db), []);
-  t.strictSame(await told(), {
+  t.strictSame(await received(), {
     'contact.created': [created, created],
     'contact.updated': [changed, changed],
     'tag.added': [2 * contacts, contacts],
@@ -167,7 +167,7 @@ t.test(`each row is imported once despite ${kills} kills and outages of Redis an
   );
   t.equal(await numberOf('automations_contact_terms'), known.length);
   t.strictSame(await findWrongCounts(db), []);
-  t.strictSame(await told(), {
+  t.strictSame(await received(), {
     'contact.created': [created, created],
     'contact.updated': [2 * changed, changed],
     'contact.deleted': [created, created],

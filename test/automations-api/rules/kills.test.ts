@@ -57,7 +57,7 @@ t.test('every step of every run is performed and reported once, even if processe
     ended.map(({ rule_id, status, n }) => [rule_id, status, Number(n)]),
     [...plain.map(({ ID }) => [ID, 'done', people]), [branching.ID, 'reached_goal', people]],
   );
-  const told = await db
+  const received = await db
     .selectFrom('automations_webhook_deliveries')
     .select((e) => [
       'webhook_id',
@@ -69,7 +69,7 @@ t.test('every step of every run is performed and reported once, even if processe
     .orderBy('webhook_id')
     .orderBy('event')
     .execute();
-  const shown = told.map(({ event, n, whom }) => [event, Number(n), Number(whom)]);
+  const shown = received.map(({ event, n, whom }) => [event, Number(n), Number(whom)]);
   t.strictSame(shown, [
     ['contact.status_changed', people, people],
     ['list.added', people, people],

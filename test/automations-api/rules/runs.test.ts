@@ -106,13 +106,13 @@ t.test('a change with stop_automation starts no rule', async (t) => {
 t.test('a rule that sends contacts to a webhook and then deletes them sends every contact', async (t) => {
   const [on] = await newTags(1);
   const receiver = await startReceiver(t);
-  const steps = [{ action: 'webhook', url: `${receiver.url}/told` }, { action: 'delete' }];
+  const steps = [{ action: 'webhook', url: `${receiver.url}/reported` }, { action: 'delete' }];
   await addRule(service, { ...onTag(on), steps });
   const contacts = Array.from({ length: 30 }, () => ({ email: `runs${++made}@x.example`, tags: [on] }));
   await post('/contacts/batch', { contacts });
   await until(() => receiver.received.length >= contacts.length);
-  const told = new Set(receiver.received.map(({ json }) => json.data.contact.email));
-  t.strictSame([...told].sort(), contacts.map(({ email }) => email).sort());
+  const reported = new Set(receiver.received.map(({ json }) => json.data.contact.email));
+  t.strictSame([...reported].sort(), contacts.map(({ email }) => email).sort());
 });
 
 t.test('every contact event triggers rules', async (t) => {
@@ -136,9 +136,9 @@ t.test('every contact event triggers rules', async (t) => {
   for (const { ID } of rules.slice(0, -1)) await untilRuns(service, ID, 'done');
   await del(`/contact/${id}`);
   await untilRuns(service, rules.at(-1).ID, 'done');
-  const told = () => new Set(receiver.received.map(({ json }) => json.data.rule.name));
-  await until(() => told().size === events.length);
-  t.strictSame([...told()].sort(), [...events].sort());
+  const reported = () => new Set(receiver.received.map(({ json }) => json.data.rule.name));
+  await until(() => reported().size === events.length);
+  t.strictSame([...reported()].sort(), [...events].sort());
   for (const { ID } of rules) await del(`/rule/${ID}`);
 });
 

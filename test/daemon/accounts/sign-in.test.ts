@@ -297,10 +297,10 @@ t.test('an emailed token resets a forgotten password once', async (t) => {
 t.test(
   'a user with a verified email address gets an email when their password or one of their API keys changes',
   async (t) => {
-    const told = (email: string) =>
+    const reported = (email: string) =>
       db.selectFrom('mails').select(['kind', 'data']).where('recipient', '=', email).orderBy('id').execute();
     const kinds = ['password-changed', 'key-made', 'keys-revoked'];
-    const notices = async (email: string) => (await told(email)).filter(({ kind }) => kinds.includes(kind));
+    const notices = async (email: string) => (await reported(email)).filter(({ kind }) => kinds.includes(kind));
     const unverified = await signUp(daemon);
     await unverified.call('POST', '/keys', { name: 'Shop' });
     t.same(await notices(unverified.email), [], 'the reader can be a stranger');

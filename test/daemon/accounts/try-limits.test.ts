@@ -145,13 +145,13 @@ t.test('Redis stores email addresses and IP addresses as keyed hashes that expir
       kind,
     );
   for (const key of keys) t.ok((await redis.pttl(key)) > 0, `${key} expires`);
-  const told = [email, address, `${address} ${email}`].flatMap((text) => {
+  const reported = [email, address, `${address} ${email}`].flatMap((text) => {
     const hash = createHash('sha256').update(text).digest();
     return [text, hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')].map((one) =>
       one.slice(0, 20),
     );
   });
-  for (const one of told)
+  for (const one of reported)
     t.notOk(
       keys.some((key) => key.includes(one)),
       one,

@@ -223,7 +223,7 @@ t.test('invalid settings for Stripe are reported at the start', async (t) => {
       .filter((name) => name.startsWith('STRIPE_PRICE'))
       .map((name) => [name, '']),
   );
-  for (const [env, told] of [
+  for (const [env, received] of [
     [{ STRIPE_WEBHOOK_SECRET: '' }, /STRIPE_WEBHOOK_SECRET/],
     [{ STRIPE_API_BASE: 'nowhere' }, /STRIPE_API_BASE/],
     [noPrices, /STRIPE_PRICE_PRO_MONTH/],
@@ -234,7 +234,7 @@ t.test('invalid settings for Stripe are reported at the start', async (t) => {
       t.fail(`it started with ${JSON.stringify(env)}`);
     } catch (error) {
       t.ok(error instanceof ConfigError);
-      t.match((error as Error).message, told);
+      t.match((error as Error).message, received);
     }
   }
 });

@@ -251,12 +251,12 @@ t.test(
     look();
     t.equal(wrong, 0);
     t.ok(total > 100, `${total} were counted`);
-    const isTold = (counter: Counter) =>
+    const isReceived = (counter: Counter) =>
       counter.reported().then(
         () => true,
         () => false,
       );
-    for (const counter of counters) t.ok(await until(() => isTold(counter)));
+    for (const counter of counters) t.ok(await until(() => isReceived(counter)));
     const last = Math.max(...findIn(counters, 1));
     t.same(await settled(counters, 1, last), [last, last, last], `in the end all agree on ${last} of ${total}`);
   },

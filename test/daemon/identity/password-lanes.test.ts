@@ -194,7 +194,7 @@ t.test('a flood of password attempts at one link delays neither sign-in nor anot
   t.ok(count('link_tries', 'waiting') > 0, 'the flood was still waiting when the other link opened');
   t.equal((await caller(daemon, undefined)('POST', '/auth/login', { email: person.email, password })).status, 200);
   const refused = (await statuses).filter((status) => status === 503).length;
-  t.ok(refused > 0, `${refused} attempts over the limit were told to retry`);
+  t.ok(refused > 0, `${refused} attempts over the limit were reported to retry`);
   stop();
 });
 

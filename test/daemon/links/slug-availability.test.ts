@@ -89,10 +89,10 @@ t.test("contact automation's paths are reserved if both services share the defau
       });
     }
     t.equal((await by('PATCH', `/links/${kept.id}`, { slug: 'wp-json', title: 'kept' })).status, 200);
-    const told: unknown[] = [];
-    const log = { ...one.context.log, warn: (...said: unknown[]) => told.push(said[0]) } as unknown as Log;
+    const reported: unknown[] = [];
+    const log = { ...one.context.log, warn: (...said: unknown[]) => reported.push(said[0]) } as unknown as Log;
     await reportHiddenLinks({ ...one.context, log });
-    t.strictSame(told, [{ hidden: [{ id: kept.id, slug: 'wp-json' }] }], 'an existing link is named');
+    t.strictSame(reported, [{ hidden: [{ id: kept.id, slug: 'wp-json' }] }], 'an existing link is named');
   }
   const apart = { DEFAULT_SHORT_DOMAIN: 'go.test', BASE_URL: 'https://go.test/api', SITE_URL: 'https://go.test:8443' };
   const two = caller(await startDaemon(t, { stores, env: apart }), key);

@@ -47,18 +47,18 @@ t.test("the preview of an account's deletion shows what happens to each workspac
   await makeMember(db, other, await idOf(shared.id), 'viewer');
   await makeMember(db, person, await idOf(ownId(other)), 'admin');
   await inTransaction(db, async (trx) => updateSuspension(trx, await idOf(stopped.id), true, now()));
-  const told = await foresee(person);
-  const outcomes = Object.fromEntries(told.workspaces.map(({ id, outcome }: Json) => [id, outcome]));
+  const reported = await foresee(person);
+  const outcomes = Object.fromEntries(reported.workspaces.map(({ id, outcome }: Json) => [id, outcome]));
   t.same(outcomes, {
     [ownId(person)]: 'deleted',
     [shared.id]: 'transfer_first',
     [stopped.id]: 'suspended',
     [ownId(other)]: 'left',
   });
-  t.equal(told.canDelete, false);
-  const own = told.workspaces.find(({ id }: Json) => id === ownId(person));
+  t.equal(reported.canDelete, false);
+  const own = reported.workspaces.find(({ id }: Json) => id === ownId(person));
   t.match(own.deletion, { id: ownId(person), links: 1, members: 1, keys: 0, domains: [] });
-  t.equal(told.workspaces.filter(({ deletion }: Json) => deletion !== null).length, 1);
+  t.equal(reported.workspaces.filter(({ deletion }: Json) => deletion !== null).length, 1);
 
   const refused = await remove(person);
   t.same(code(refused), [409, 'conflict']);
@@ -146,9 +146,9 @@ t.test("an account is deleted with its own workspaces and personal data; other u
   }
   t.same(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute(), []);
 
-  const told = async () => JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute());
-  t.ok((await told()).includes(person.email), 'the log is searched afterwards');
-  const entries = JSON.parse(await told()).length;
+  const reported = async () => JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute());
+  t.ok((await reported()).includes(person.email), 'the log is searched afterwards');
+  const entries = JSON.parse(await reported()).length;
   const [queue, commands] = [
     openRedis(daemon.stores.redisUrl, 'queue', daemon.context.log),
     openRedis(daemon.stores.redisUrl, 'commands', daemon.context.log),
@@ -158,9 +158,9 @@ t.test("an account is deleted with its own workspaces and personal data; other u
   while ((await db.selectFrom('links').select('id').where('slug', '=', own.slug).execute()).length > 0) await sleep(50);
   await worker.close();
   for (const redis of [queue, commands]) redis.disconnect();
-  t.notOk((await told()).includes(person.email), 'no email is left in it');
-  t.equal(JSON.parse(await told()).length, entries, 'and no entry was deleted');
-  t.ok((await told()).includes('user.delete'));
+  t.notOk((await reported()).includes(person.email), 'no email is left in it');
+  t.equal(JSON.parse(await reported()).length, entries, 'and no entry was deleted');
+  t.ok((await reported()).includes('user.delete'));
   t.ok((await boss.call('GET', '/audit')).json.entries.some(({ action }: Json) => action === 'member.leave'));
 
   t.equal((await signUp(daemon, { email: person.email })).email, person.email, 'the email is free');

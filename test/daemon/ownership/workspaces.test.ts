@@ -170,8 +170,8 @@ const remove = (boss: Owner, more: Json = {}) =>
   boss.call('DELETE', '/workspace', { name: 'Person', currentPassword: password, ...more });
 
 t.test("a preview shows a deletion's effects, and changes nothing", async (t) => {
-  const { boss, member, hostname } = await furnish('told.customer.test');
-  const told = {
+  const { boss, member, hostname } = await furnish('reported.customer.test');
+  const reported = {
     id: boss.publicId,
     name: 'Person',
     links: 2,
@@ -185,8 +185,8 @@ t.test("a preview shows a deletion's effects, and changes nothing", async (t) =>
     unlimited: false,
     slugsHeldDays: 90,
   };
-  t.same((await boss.call('GET', '/workspace/deletion')).json, told);
-  t.same((await boss.call('GET', '/workspace/deletion')).json, told);
+  t.same((await boss.call('GET', '/workspace/deletion')).json, reported);
+  t.same((await boss.call('GET', '/workspace/deletion')).json, reported);
   t.same(code(await member.here('GET', '/workspace/deletion')), [403, 'forbidden']);
 });
 

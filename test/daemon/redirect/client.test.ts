@@ -37,7 +37,7 @@ const port = await server.listen('127.0.0.1', 0);
 t.teardown(() => server.close());
 
 /** Client that each path reports for a request with these lines. */
-function told(lines: string[]): Promise<string[]> {
+function reported(lines: string[]): Promise<string[]> {
   const get = (path: string, last: string) =>
     `GET ${path} HTTP/1.1\r\n${['Host: a', ...lines, ...(last ? [last] : [])].join('\r\n')}\r\n\r\n`;
   const one = (path: string) =>
@@ -89,7 +89,7 @@ t.test('X-Forwarded-For on several lines is one list, regardless of case, on eve
         ...(index < others ? [`X-Other-${index}: 192.0.2.200`] : []),
       ]);
       const address = expected(lines.flatMap(([, hops]) => hops));
-      for (const answer of await told(given)) {
+      for (const answer of await reported(given)) {
         if (JSON.parse(answer)[0] !== address)
           throw new Error(`${answer} for ${JSON.stringify(given)}, not ${address}`);
       }
@@ -97,20 +97,20 @@ t.test('X-Forwarded-For on several lines is one list, regardless of case, on eve
     { numRuns: 150 },
   );
   t.same(
-    await told(['X-Forwarded-For: 192.0.2.66', 'X-Forwarded-For: 192.0.2.1']),
+    await reported(['X-Forwarded-For: 192.0.2.66', 'X-Forwarded-For: 192.0.2.1']),
     Array(2).fill('["192.0.2.1","ZZ"]'),
   );
 });
 
 t.test('a header that is allowed only once is refused or not trusted if it is repeated', async (t) => {
-  t.same(await told(['X-Country: de']), Array(2).fill('["127.0.0.1","DE"]'));
+  t.same(await reported(['X-Country: de']), Array(2).fill('["127.0.0.1","DE"]'));
   t.same(
-    await told(['X-Country: de', 'X-Country: fr']),
+    await reported(['X-Country: de', 'X-Country: fr']),
     Array(2).fill('["127.0.0.1","ZZ"]'),
     'the country header is not trusted',
   );
   for (const name of ['Host', 'Authorization', 'Idempotency-Key', 'X-Workspace-Id', 'Content-Type']) {
-    const [, route] = await told([`${name}: a`, `${name}: b`]);
+    const [, route] = await reported([`${name}: a`, `${name}: b`]);
     // Newer binaries of the HTTP library refuse a second Host by themselves.
     t.match(route, /^\["refused"\]$|^<h1>Bad Request/, `${name} twice`);
   }
@@ -147,18 +147,18 @@ t.test("the socket's IP address is used if the request came directly or its prox
 
 t.test('a server reports each connection before its first request', async (t) => {
   const peers: string[] = [];
-  const told = createClients(config, () => undefined);
+  const reported = createClients(config, () => undefined);
   const watching = createHttpServer({
     routes: [],
     onConnection(peer) {
       const into = Buffer.alloc(addressBytes);
       writePeerAddress(into, 0, peer.getRemoteAddress());
       peers.push(readAddress(into, 0));
-      told.connected(peer);
+      reported.connected(peer);
     },
     hot: (res, req, kit) => {
       const into = Buffer.alloc(addressBytes);
-      told.locate(into, 0, res, readHeaders(req));
+      reported.locate(into, 0, res, readHeaders(req));
       kit.send(res, req, json(200, readAddress(into, 0)));
     },
     renderError: () => json(400, 'refused'),

@@ -117,9 +117,9 @@ t.test('a ban that ends in another way closes its appeal', async (t) => {
       (await waiting()).some(({ linkId }) => linkId === link.id),
       name,
     );
-    const told = (await mails()).filter(({ shortUrl }) => shortUrl === link.shortUrl);
+    const received = (await mails()).filter(({ shortUrl }) => shortUrl === link.shortUrl);
     t.same(
-      told.map(({ lifted }) => lifted),
+      received.map(({ lifted }) => lifted),
       name === 'with its link' ? [] : [true],
       name,
     );

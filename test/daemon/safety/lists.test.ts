@@ -267,7 +267,7 @@ t.test('an incomplete download leaves the last complete list in use', async (t) 
     'a zip file': (_, response) => response.end(Buffer.from('PK\u0003\u0004rest')),
   };
   /** Messages to the operator. */
-  const told: Record<string, RegExp> = {
+  const reported: Record<string, RegExp> = {
     'an error': /the answer was 500/,
     'a page instead': /no entries|lines are not entries/,
     nothing: /no entries/,
@@ -282,8 +282,8 @@ t.test('an incomplete download leaves the last complete list in use', async (t) 
   };
   for (const [name, fault] of Object.entries(faults)) {
     answer = fault;
-    t.match(await refresh(), { state: 'failed', error: told[name] as RegExp }, name);
-    t.match((await state())?.last_error, told[name] as RegExp, 'it is recorded');
+    t.match(await refresh(), { state: 'failed', error: reported[name] as RegExp }, name);
+    t.match((await state())?.last_error, reported[name] as RegExp, 'it is recorded');
     t.equal((await state())?.version, version);
     t.equal(await isListed('host7.example'), true, 'the last good one is in use');
     t.equal(await isListed('new7.example'), false);

@@ -83,8 +83,8 @@ t.test(
     t.strictSame((await look(json.token)).json.url, secrets.url);
     const stats = await look(json.token, '/stats');
     for (const { text } of [hidden, stats])
-      for (const told of [link.id, workspace.publicId, 'a note', 'crm-4711', 'inner', 'example.de'])
-        t.notOk(text.includes(told), told);
+      for (const reported of [link.id, workspace.publicId, 'a note', 'crm-4711', 'inner', 'example.de'])
+        t.notOk(text.includes(reported), reported);
   },
 );
 

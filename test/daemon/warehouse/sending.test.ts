@@ -76,10 +76,16 @@ t.test('a click is sent with every value that analytics show, and with a visitor
     CLICKS_EXPORT_HEADER: 'X-Table: clicks',
   });
   const at = Date.now() - 5_000;
-  const told = { country: 'DE', userAgent: agents.iphone, referrer: 'www.news.example', language: 'de-AT', visitor: 7 };
+  const reported = {
+    country: 'DE',
+    userAgent: agents.iphone,
+    referrer: 'www.news.example',
+    language: 'de-AT',
+    visitor: 7,
+  };
   const clicks = [
-    clickOf(linkId, at, { ...told, qr: true, utm: 'letter\nemail\n', variant: 'A' }),
-    clickOf(linkId, at + 1, { ...told, userAgent: agents.bot }),
+    clickOf(linkId, at, { ...reported, qr: true, utm: 'letter\nemail\n', variant: 'A' }),
+    clickOf(linkId, at + 1, { ...reported, userAgent: agents.bot }),
   ];
   await recordClicks(db, log, batchOf(clicks), new Date(), { forWarehouse: true });
   t.equal(await sendNextBatch(db, config), true);
@@ -154,8 +160,8 @@ t.test('a failing warehouse is contacted less and less often, and clicks are sen
   const note = (_: unknown, message?: string) => void lines.push(message ?? '');
   warehouse.answer = refuse;
   await store(5);
-  const told = { ...log, warn: note, info: (message: string) => void lines.push(message) } as unknown as typeof log;
-  const started = startWarehouse({ db, config, log: told }, 20);
+  const reported = { ...log, warn: note, info: (message: string) => void lines.push(message) } as unknown as typeof log;
+  const started = startWarehouse({ db, config, log: reported }, 20);
   t.teardown(() => started.close());
   await until(() => warehouse.received.length >= 5);
   t.equal(lines.length, 1, 'one line for all of it');

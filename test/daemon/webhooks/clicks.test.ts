@@ -245,13 +245,13 @@ t.test('if workers are killed midway repeatedly, each click is still sent in exa
     await worker.end('SIGKILL');
   }
   worker.launch();
-  const told = () => {
+  const reported = () => {
     const batches = new Map(receiver.received.map(({ id, body }) => [id, body]));
     return [...batches.values()].flatMap((body) => JSON.parse(body).data.clicks.map((one: Json) => one.clickedAt));
   };
-  await until(() => told().length >= wanted.length);
+  await until(() => reported().length >= wanted.length);
   await worker.end('SIGTERM');
-  t.same(told().sort(), wanted.sort(), 'each click is in one batch over all attempts');
+  t.same(reported().sort(), wanted.sort(), 'each click is in one batch over all attempts');
   for (const { id, body } of receiver.received) {
     t.ok(receiver.received.every((other) => other.id !== id || other.body === body));
   }

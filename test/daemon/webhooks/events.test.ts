@@ -35,7 +35,7 @@ async function newWorkspace() {
 }
 
 /** Events queued for a webhook, oldest first. */
-const toldOf = async (call: ReturnType<typeof caller>, webhook: { id: string }): Promise<Json[]> =>
+const eventsOf = async (call: ReturnType<typeof caller>, webhook: { id: string }): Promise<Json[]> =>
   (await deliveriesOf(call, webhook, 'limit=50')).map(({ request }) => request).reverse();
 
 const url = 'http://hooks.example/';
@@ -80,7 +80,7 @@ t.test('a bulk request is reported link by link to all subscribers, without the 
   t.equal(json.created, 49);
   for (const one of [webhook, other]) {
     t.same(
-      (await toldOf(call, one)).map(({ data }) => data.link),
+      (await eventsOf(call, one)).map(({ data }) => data.link),
       json.results.flatMap(({ link }: Json) => link ?? []),
     );
   }
@@ -139,7 +139,7 @@ t.test('a webhook created through one process gets events from another process w
   await sleep(1_100);
   await other('POST', '/links', { url: 'https://example.com/after' });
   t.same(
-    (await toldOf(call, webhook)).map(({ data }) => data.link.url),
+    (await eventsOf(call, webhook)).map(({ data }) => data.link.url),
     ['https://example.com/after'],
   );
 });
@@ -149,7 +149,7 @@ t.test('a change and its events are stored together or not at all', async (t) =>
   const webhook = await addWebhook(call, url, ['link.created', 'link.updated']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/', slug: 'together' })).json;
   t.equal((await call('POST', '/links', { url: 'https://example.com/', slug: 'together' })).status, 409);
-  t.equal((await toldOf(call, webhook)).length, 1, 'a refused change is not reported');
+  t.equal((await eventsOf(call, webhook)).length, 1, 'a refused change is not reported');
   await sql`RENAME TABLE webhook_deliveries TO webhook_deliveries_away`.execute(db);
   t.equal((await call('PATCH', `/links/${id}`, { title: 'Untold' })).status, 503);
   await sql`RENAME TABLE webhook_deliveries_away TO webhook_deliveries`.execute(db);
@@ -164,7 +164,7 @@ t.test('a webhook that is off gets no events, and gets later events once it is o
   await call('PATCH', `/webhooks/${webhook.id}`, { active: true });
   await call('POST', '/links', { url: 'https://example.com/on' });
   t.same(
-    (await toldOf(call, webhook)).map(({ data }) => data.link.url),
+    (await eventsOf(call, webhook)).map(({ data }) => data.link.url),
     ['https://example.com/on'],
   );
 });
@@ -178,11 +178,11 @@ t.test('a ban is sent as an event with its reason, and its end as a change of th
       setBanned(trx, config, id, { operatorBan: { banned }, actor: operator, now: new Date() }),
     );
   for (const banned of [true, true, false, false]) await set(banned);
-  t.match(await toldOf(call, webhook), [
+  t.match(await eventsOf(call, webhook), [
     { type: 'link.banned', data: { link: { id, banned: true }, ban: { reason: 'operator', field: null } } },
     { type: 'link.updated', data: { link: { id, banned: false }, changed: ['banned'] } },
   ]);
-  t.equal((await toldOf(call, webhook)).length, 2, 'and nothing where nothing changed');
+  t.equal((await eventsOf(call, webhook)).length, 2, 'and nothing where nothing changed');
 });
 
 t.test(
@@ -210,7 +210,7 @@ t.test(
     await make(['large'], 5);
     await make(['many', 'end'], 260);
     const webhook = await addWebhook(call, 'http://hooks.example/tags', ['link.updated']);
-    const told = async () => {
+    const notified = async () => {
       const rows = await db
         .selectFrom('webhook_deliveries as d')
         .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
@@ -233,7 +233,7 @@ t.test(
       const holders = tag === name ? [] : await had(tag);
       t.equal((await call(method, `/tags/${tag}`, name && { name })).status, 200);
       for (const id of await listReplacedTags(db, 10)) while (await followSome(db, id, config));
-      const messages = (await told()).slice(before);
+      const messages = (await notified()).slice(before);
       before += messages.length;
       t.same(messages.map(({ data }) => data.link.id).sort(), holders, `${method} ${tag} ${name}`);
       for (const { type, data } of messages) {
@@ -248,7 +248,7 @@ t.test(
 t.test("a domain's verification, failure and new verification are reported, as the API shows it", async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['domain.verified', 'domain.misconfigured']);
-  const hostname = 'go.told.test';
+  const hostname = 'go.notified.test';
   const domain = (await call('POST', '/domains', { hostname })).json;
   const start = Date.now();
   const checkAt = async (hour: number) =>
@@ -265,13 +265,13 @@ t.test("a domain's verification, failure and new verification are reported, as t
   for (const hour of [2, 40, 80]) await checkAt(hour);
   setRecords(dns, domain);
   await checkAt(90);
-  const told = await toldOf(call, webhook);
-  t.match(told, [
+  const notified = await eventsOf(call, webhook);
+  t.match(notified, [
     { type: 'domain.verified', data: { domain: { id: domain.id, hostname, status: 'verified' } } },
     { type: 'domain.misconfigured', data: { domain: { id: domain.id, hostname, status: 'misconfigured' } } },
     { type: 'domain.verified', data: { domain: { id: domain.id, hostname, status: 'verified' } } },
   ]);
-  t.equal(told.length, 3);
+  t.equal(notified.length, 3);
 });
 
 t.test('links deleted with their domain are reported as deleted', async (t) => {
@@ -285,13 +285,13 @@ t.test('links deleted with their domain are reported as deleted', async (t) => {
   const links = Array.from({ length: 3 }, (_, n) => ({ url: `https://example.com/${n}`, domain: hostname }));
   const { json } = await call('POST', '/links/bulk', { links });
   await call('DELETE', `/domains/${domain.id}`);
-  const told = await toldOf(call, webhook);
+  const notified = await eventsOf(call, webhook);
   t.same(
-    told.map(({ type }) => type),
+    notified.map(({ type }) => type),
     ['domain.verified', 'link.deleted', 'link.deleted', 'link.deleted'],
   );
   t.same(
-    told
+    notified
       .slice(1)
       .map(({ data }) => data.link.shortUrl)
       .sort(),
@@ -307,9 +307,9 @@ t.test('concurrent changes of one link are reported in the order in which they h
   await Promise.all(titles.map((title) => call('PATCH', `/links/${id}`, { title })));
   const { title } = (await call('GET', `/links/${id}`)).json;
   await call('DELETE', `/links/${id}`);
-  const told = await toldOf(call, webhook);
-  t.equal(told.length, 21);
-  t.equal(new Set(told.slice(0, 20).map(({ data }) => data.link.title)).size, 20, 'each change as it was');
-  t.equal(told.at(-2)?.data.link.title, title, 'the last one reported is the current state');
-  t.equal(told.at(-1)?.type, 'link.deleted');
+  const notified = await eventsOf(call, webhook);
+  t.equal(notified.length, 21);
+  t.equal(new Set(notified.slice(0, 20).map(({ data }) => data.link.title)).size, 20, 'each change as it was');
+  t.equal(notified.at(-2)?.data.link.title, title, 'the last one reported is the current state');
+  t.equal(notified.at(-1)?.type, 'link.deleted');
 });

@@ -75,7 +75,7 @@ const subject = (env: Record<string, string> = {}, over: Partial<Subject> = {}):
 });
 
 /** Formats findings as `state: finding → advice`. */
-const told = (found: Finding | Finding[]) =>
+const received = (found: Finding | Finding[]) =>
   [found].flat().map(({ state, found, todo }) => `${state}: ${found} → ${todo}`);
 
 const open = {
@@ -105,7 +105,7 @@ for (const [what, env, wanted] of [
   ['private destinations', { ...proxied, ALLOW_PRIVATE_DESTINATIONS: '1' }, /^warning: .*remove ALLOW_PRIVATE/],
 ] as const) {
   t.test(`the check of settings reports this case correctly: ${what}`, async (t) => {
-    t.match(told(await checkSettings(subject(env)))[0], wanted);
+    t.match(received(await checkSettings(subject(env)))[0], wanted);
   });
 }
 
@@ -115,7 +115,7 @@ t.test('an unknown variable in the file is reported with the most similar settin
     file,
     'BASE_URI=https://x.example\nNODE_OPTIONS=--x\nLINKS_PORT=1\nFROBNICATE=1\nREDIS_URL=redis://:secret@x\n',
   );
-  const said = told(checkFile(file, ['BASE_URL', 'LINKS_PORT', 'REDIS_URL']));
+  const said = received(checkFile(file, ['BASE_URL', 'LINKS_PORT', 'REDIS_URL']));
   t.equal(said.length, 2);
   t.match(said, [/BASE_URI, which is not a setting → rename it to BASE_URL/, /FROBNICATE.* → remove it/]);
   t.notMatch(said.join(), /secret/);
@@ -127,13 +127,13 @@ t.test('files that other users can read are reported with the mode that they sho
   await chmod(file, 0o644);
   await writeFile(path.join(dir, 'certificates.key'), 'x', { mode: 0o640 });
   await chmod(dir, 0o755);
-  t.match(told(await checkModes(file)(subject())), [
+  t.match(received(await checkModes(file)(subject())), [
     /^warning: .*755.*chmod 700/,
     /^warning: .*640.*chmod 600/,
     /^failed: .*644.*chmod 640/,
   ]);
   await Promise.all([chmod(dir, 0o700), chmod(file, 0o640), rm(path.join(dir, 'certificates.key'))]);
-  t.match(told(await checkModes(file)(subject())), [/^ok/]);
+  t.match(received(await checkModes(file)(subject())), [/^ok/]);
 });
 
 for (const [version, comment, wanted] of [
@@ -145,7 +145,7 @@ for (const [version, comment, wanted] of [
   ['10.0.1', 'MySQL Community Server', /^warning: MySQL 10\.0\.1 is newer/],
 ] as const) {
   t.test(`the version ${version} gets the right finding`, async (t) =>
-    t.match(told(evaluateVersion({ version, comment })), [wanted]),
+    t.match(received(evaluateVersion({ version, comment })), [wanted]),
   );
 }
 
@@ -167,16 +167,16 @@ for (const [facts, wanted] of [
   [{ sqlMode: 'ANSI_QUOTES,PIPES_AS_CONCAT' }, /^warning: `sql_mode` has ANSI_QUOTES, /],
 ] as const) {
   t.test(`a server with ${JSON.stringify(facts)} gets the right finding`, async (t) =>
-    t.match(told(evaluateServer({ ...good, ...facts }, 100))[0], wanted),
+    t.match(received(evaluateServer({ ...good, ...facts }, 100))[0], wanted),
   );
 }
 
 t.test("a real server's type, wrong character set and small size are reported", async (t) => {
-  t.match(told(await checkMysql(subject())), [/^ok: (MariaDB|MySQL) \d/]);
+  t.match(received(await checkMysql(subject())), [/^ok: (MariaDB|MySQL) \d/]);
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET latin1`);
   const fresh = openDb(mysqlUrl, { poolSize: 1 });
   t.teardown(() => fresh.destroy());
-  const said = told(await checkMysqlSettings(subject({ MYSQL_POOL_SIZE: '1000' }, { links: fresh })));
+  const said = received(await checkMysqlSettings(subject({ MYSQL_POOL_SIZE: '1000' }, { links: fresh })));
   t.match(said.join('\n'), /`max_connections` is \d+, and the processes can open/);
   t.match(said.join('\n'), /the database has the character set latin1/);
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET utf8mb4`);
@@ -203,13 +203,13 @@ t.test('databases that are down or not configured are reported, and checks that 
     t.match(of(name), { state: 'unknown', found: /while a store is down/ }, name);
   }
   t.notMatch(JSON.stringify(checked), /secret/);
-  t.match(told(await checkMysql({ config: away.config, now })), [/^failed: the private MariaDB is not running/]);
-  t.match(told(await checkRedis({ config: away.config, now })), [/^failed: the private Redis is not running/]);
+  t.match(received(await checkMysql({ config: away.config, now })), [/^failed: the private MariaDB is not running/]);
+  t.match(received(await checkRedis({ config: away.config, now })), [/^failed: the private Redis is not running/]);
 });
 
 t.test('pending migrations are reported', async (t) => {
   const { mysqlUrl: empty } = await createStores(t);
-  t.match(told(await checkMigrations(subject().config, empty)), [
+  t.match(received(await checkMigrations(subject().config, empty)), [
     /^failed: the database lacks \d+ migrations.*`waypost migrate`$/,
   ]);
 });
@@ -217,14 +217,14 @@ t.test('pending migrations are reported', async (t) => {
 t.test('a Redis that evicts jobs, is nearly full or does not persist its data is reported', async (t) => {
   await redis.config('SET', 'appendonly', 'yes');
   await redis.config('SET', 'maxmemory-policy', 'noeviction');
-  t.match(told(await checkRedis(subject())), [/^ok: (Redis|Valkey) \d/]);
-  t.match(told(await checkRedisSettings(subject())), [/^ok/]);
+  t.match(received(await checkRedis(subject())), [/^ok: (Redis|Valkey) \d/]);
+  t.match(received(await checkRedisSettings(subject())), [/^ok/]);
   await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
-  t.match(told(await checkRedisSettings(subject())), [/^warning: `maxmemory-policy` is allkeys-lru/]);
+  t.match(received(await checkRedisSettings(subject())), [/^warning: `maxmemory-policy` is allkeys-lru/]);
   const used = /used_memory:(\d+)/.exec(await redis.info('memory'))?.[1];
   await redis.config('SET', 'maxmemory', Math.floor(Number(used) * 1.1));
   await redis.config('SET', 'appendonly', 'no');
-  t.match(told(await checkRedisSettings(subject())), [
+  t.match(received(await checkRedisSettings(subject())), [
     /^failed: `maxmemory-policy`/,
     /^warning: `appendonly`/,
     /^warning: \d MB of maxmemory/,
@@ -232,7 +232,7 @@ t.test('a Redis that evicts jobs, is nearly full or does not persist its data is
   await redis.config('SET', 'maxmemory', '0');
   await redis.config('SET', 'maxmemory-policy', 'noeviction');
   await redis.config('SET', 'save', '3600 1');
-  t.match(told(await checkRedisSettings(subject())), [/^ok/], 'snapshots will do');
+  t.match(received(await checkRedisSettings(subject())), [/^ok/], 'snapshots will do');
 });
 
 t.test('a REDIS_URL that points to another kind of server is reported', async (t) => {
@@ -244,7 +244,7 @@ t.test('a REDIS_URL that points to another kind of server is reported', async (t
   });
   wrong.on('error', () => {});
   t.teardown(() => [wrong.disconnect(), other.close()]);
-  t.match(told(await checkRedis(subject({}, { redis: wrong }))), [/^failed: .*correct REDIS_URL$/]);
+  t.match(received(await checkRedis(subject({}, { redis: wrong }))), [/^failed: .*correct REDIS_URL$/]);
 });
 
 t.test('a slow Redis is reported as slow, not as down', async (t) => {
@@ -254,29 +254,32 @@ t.test('a slow Redis is reported as slow, not as down', async (t) => {
     return 'PONG' as const;
   };
   late.ping = delayed(150) as never;
-  t.match(told(await checkRedis(subject({}, { redis: late }))), [/^ok/, /^warning: it is slow: an answer took \d+ ms/]);
+  t.match(received(await checkRedis(subject({}, { redis: late }))), [
+    /^ok/,
+    /^warning: it is slow: an answer took \d+ ms/,
+  ]);
   late.ping = (() => Promise.reject(new Error('Command timed out'))) as never;
-  t.match(told(await checkRedis(subject({}, { redis: late }))), [/^failed: it is slow/]);
+  t.match(received(await checkRedis(subject({}, { redis: late }))), [/^failed: it is slow/]);
 });
 
 t.test('jobs that pile up or failed permanently are reported', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
-  t.match(told(await checkQueues(subject())), [/^ok: 0 jobs queued/]);
+  t.match(received(await checkQueues(subject())), [/^ok: 0 jobs queued/]);
   await redis.rpush(key('wait'), ...Array.from({ length: 10_001 }, String));
   await redis.zadd(key('failed'), 1, 'a');
-  t.match(told(await checkQueues(subject())), [
+  t.match(received(await checkQueues(subject())), [
     /^warning: 10001 jobs of mails queued/,
     /^warning: 1 job of mails failed/,
   ]);
 });
 
 t.test('clocks that differ are reported, but a slow answer is not mistaken for a wrong clock', async (t) => {
-  t.match(told(await checkClock(subject()))[0], /^(ok|warning: nothing sets)/);
+  t.match(received(await checkClock(subject()))[0], /^(ok|warning: nothing sets)/);
   const slow = Object.create(redis) as Redis;
   slow.time = async () => [Math.floor(Date.now() / 1_000) - 60, 0] as never;
   t.match(
-    told(await checkClock(subject({}, { redis: slow })))[0],
+    received(await checkClock(subject({}, { redis: slow })))[0],
     /^warning: the clock of Redis differs by 6[01] s from/,
   );
   slow.time = async () => {
@@ -284,12 +287,16 @@ t.test('clocks that differ are reported, but a slow answer is not mistaken for a
     await sleep(1_200);
     return time;
   };
-  t.notMatch(told(await checkClock(subject({}, { redis: slow })))[0], /clock of/, 'a late answer is no wrong clock');
+  t.notMatch(
+    received(await checkClock(subject({}, { redis: slow })))[0],
+    /clock of/,
+    'a late answer is no wrong clock',
+  );
 });
 
 t.test('services that do not answer, are not ready or have no processes are reported', async (t) => {
   const port = String(await freePort());
-  t.match(told(await checkPort('links')(subject({ LINKS_PORT: port }))), [
+  t.match(received(await checkPort('links')(subject({ LINKS_PORT: port }))), [
     /^failed: .* does not answer .*`systemctl start waypost`/,
   ]);
   const unready = createServer((socket) => {
@@ -298,10 +305,10 @@ t.test('services that do not answer, are not ready or have no processes are repo
   });
   await new Promise<void>((resolve) => unready.listen(Number(port), '127.0.0.1', resolve));
   t.teardown(() => unready.close());
-  t.match(told(await checkPort('links')(subject({ LINKS_PORT: port }))), [
+  t.match(received(await checkPort('links')(subject({ LINKS_PORT: port }))), [
     /^failed: .* is not ready: mysql cannot be reached/,
   ]);
-  t.match(told(await checkProcesses(subject())), [/^failed: no process is running/]);
+  t.match(received(await checkProcesses(subject())), [/^failed: no process is running/]);
 });
 
 t.test("a process running from another folder than the current release's causes a warning", async (t) => {
@@ -317,10 +324,10 @@ t.test("a process running from another folder than the current release's causes 
     socket.close();
   });
   process.chdir(dir);
-  t.match(told(await checkReleases(subject())), [
+  t.match(received(await checkReleases(subject())), [
     /^warning: some processes run another release: links \d+ → `systemctl/,
   ]);
-  t.match(told(await checkProcesses(subject({ LINKS_INSTANCES: '3' }))), [
+  t.match(received(await checkProcesses(subject({ LINKS_INSTANCES: '3' }))), [
     /^warning: 1 of 3 processes of links are running/,
     /^failed: 0 of 1 processes of links-worker are running/,
     /^failed: 0 of 1 processes of automations are running/,
@@ -345,14 +352,14 @@ for (const [what, found, wanted] of [
   ],
   ['a low limit on open files', evaluateFileLimit(1_024), /^warning: a process can open 1024 files.*LimitNOFILE/],
 ] as const) {
-  t.test(`a machine with ${what} gets the right finding`, async (t) => t.match(told(found)[0], wanted));
+  t.test(`a machine with ${what} gets the right finding`, async (t) => t.match(received(found)[0], wanted));
 }
 
 t.test('a missing LOCAL_DIR and the free space are reported', async (t) => {
-  t.match(told(await checkDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [
+  t.match(received(await checkDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [
     /^unknown: LOCAL_DIR, .* does not exist/,
   ]);
-  t.match(told(await checkDisk(subject()))[0], /free for LOCAL_DIR/);
+  t.match(received(await checkDisk(subject()))[0], /free for LOCAL_DIR/);
   t.same(await checkMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], "another machine's");
 });
 
@@ -372,19 +379,19 @@ t.test('domain names that do not resolve and servers without a certificate are r
     DNS_RESOLVERS: dns.address,
   };
   const look = subject(env);
-  t.match(told(await checkDns(look)).sort(), [
+  t.match(received(await checkDns(look)).sort(), [
     /^failed: none\.example\.test of DEFAULT_SHORT_DOMAIN has no IP address → create an A record/,
     /^ok: crm\.example\.test points to 127\.0\.0\.1/,
     /^ok: go\.example\.test points to 127\.0\.0\.1/,
   ]);
-  t.match(told(await checkCertificates(look)).sort(), [
+  t.match(received(await checkCertificates(look)).sort(), [
     /^failed: go\.example\.test: the server offers no certificate/,
     /^warning: nothing answers at crm\.example\.test/,
   ]);
   const ofOneName = dns.asked.filter((question) => question === 'A go.example.test');
   t.equal(ofOneName.length, 1, 'DNS is queried once for both');
   dns.mood('go.example.test', 'fails');
-  t.match(told(await checkDns(subject(env))).join('\n'), /unknown: DNS did not answer for go\.example\.test/);
+  t.match(received(await checkDns(subject(env))).join('\n'), /unknown: DNS did not answer for go\.example\.test/);
   t.same(await checkDns(subject()), [], "only this machine's");
 });
 
@@ -393,12 +400,12 @@ for (const [days, wanted] of [
   [5, 'warning: the certificate of go.example is valid for 5 days → see to Caddy'],
 ] as const) {
   t.test(`a certificate that expires in ${days} days gets the right finding`, async (t) => {
-    t.same(told(termOf('go.example', hoursAgo(-24 * days), now, 'see to Caddy')), [wanted]);
+    t.same(received(termOf('go.example', hoursAgo(-24 * days), now, 'see to Caddy')), [wanted]);
   });
 }
 
 t.test('custom domains are reported if they point elsewhere or their certificate expires soon', async (t) => {
-  t.match(told(await checkDomains(subject())), [/^ok/]);
+  t.match(received(await checkDomains(subject())), [/^ok/]);
   const soon = '2001-02-03';
   await rowsOf(
     mysqlUrl,
@@ -415,23 +422,23 @@ t.test('custom domains are reported if they point elsewhere or their certificate
        VALUES ('dom_${id}', 1, '${host}', '${status}', '${certificate}', '${ends}', NOW(), NOW())`,
     );
   await rowsOf(mysqlUrl, "INSERT INTO certificates (hostname, error) VALUES ('d.example', 'the authority refused')");
-  t.match(told(await checkDomains(subject())), [
+  t.match(received(await checkDomains(subject())), [
     /^warning: a\.example: its DNS .*; b\.example: its certificate expires on 2001-02-03 →/,
   ]);
   t.match(
-    told(await checkDomains(subject({ ACME_DIRECTORY: 'https://acme.example' })))[0],
+    received(await checkDomains(subject({ ACME_DIRECTORY: 'https://acme.example' })))[0],
     /d\.example: the authority refused/,
   );
 });
 
 t.test('a mail server that is down, a working mail server and a missing one are distinguished', async (t) => {
   const mailbox = await startMailServer(t);
-  t.match(told(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* accepts emails/]);
+  t.match(received(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* accepts emails/]);
   const away = `smtp://user:secret@127.0.0.1:${await freePort()}`;
-  const said = told(await checkMailServer(subject({ SMTP_URL: away })));
+  const said = received(await checkMailServer(subject({ SMTP_URL: away })));
   t.match(said, [/^failed: 127\.0\.0\.1:\d+ does not accept emails \(ESOCKET\) → correct SMTP_URL/]);
   t.notMatch(said.join(), /secret/);
-  t.match(told(await checkMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
+  t.match(received(await checkMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
 });
 
 t.test('emails, webhooks and jobs of both services that wait too long or have failed are reported', async (t) => {
@@ -440,8 +447,8 @@ t.test('emails, webhooks and jobs of both services that wait too long or have fa
     ['links', '', '', ''],
     ['contacts', 'wp_automations_', ', due_at', ", '2000-01-01'"],
   ] as const) {
-    t.match(told(await checkMails(service)(subject())), [/^ok/]);
-    t.match(told(await checkWebhooks(service)(subject())), [/^ok/]);
+    t.match(received(await checkMails(service)(subject())), [/^ok/]);
+    t.match(received(await checkWebhooks(service)(subject())), [/^ok/]);
     for (const status of ['waiting', 'failed'])
       await rowsOf(
         mysqlUrl,
@@ -458,12 +465,12 @@ t.test('emails, webhooks and jobs of both services that wait too long or have fa
       `INSERT INTO ${prefix}webhook_deliveries (webhook_id, event_id, event, payload, status, created_at, attempted_at)
        VALUES (1, '${'a'.repeat(32)}', 'x', '{}', 'dead', '${old}', '${old}')`,
     );
-    t.match(told(await checkMails(service)(subject())), [/^warning: 1 email queued/, /^warning: 1 email failed/]);
-    const said = told(await checkWebhooks(service)(subject()));
+    t.match(received(await checkMails(service)(subject())), [/^warning: 1 email queued/, /^warning: 1 email failed/]);
+    const said = received(await checkWebhooks(service)(subject()));
     t.match(said, [/^warning: 1 webhook failing \(hooks\.example\.com\): 1 event not delivered .*1 webhook off/]);
     t.notMatch(said.join(), /secret/);
   }
-  t.match(told(await checkJobs(subject())), [/^ok/]);
+  t.match(received(await checkJobs(subject())), [/^ok/]);
   const job = (ended: string, failed: number) =>
     rowsOf(
       mysqlUrl,
@@ -471,12 +478,12 @@ t.test('emails, webhooks and jobs of both services that wait too long or have fa
        VALUES ('running', '{}', '{}', 1, ${failed}, 'admin', 1, 'A', '${old}', ${ended})`,
     );
   await Promise.all([job('NULL', 0), job(`'${old}'`, 1)]);
-  t.match(told(await checkJobs(subject())), [/^warning: 1 job running/, /^warning: 1 job of the last/]);
+  t.match(received(await checkJobs(subject())), [/^warning: 1 job running/, /^warning: 1 job of the last/]);
 });
 
 t.test('clicks that no worker stores are reported', async (t) => {
   const spool = path.join(dir, 'spool', 'one');
-  t.match(told(await checkSpool(subject())), [/^ok/]);
+  t.match(received(await checkSpool(subject())), [/^ok/]);
   await mkdir(spool, { recursive: true });
   const file = path.join(spool, 'a.clicks');
   await writeFile(file, 'x');
@@ -486,16 +493,16 @@ t.test('clicks that no worker stores are reported', async (t) => {
     [120, /^failed: .*120 minutes → check whether links-worker/],
   ] as const) {
     await utimes(file, hoursAgo(minutes / 60), hoursAgo(minutes / 60));
-    t.match(told(await checkSpool(subject())), [wanted]);
+    t.match(received(await checkSpool(subject())), [wanted]);
   }
   await writeFile(file, Buffer.alloc(5 << 20));
-  t.match(told(await checkSpool(subject({ SPOOL_MEGABYTES: '8' })))[0], /more than half of SPOOL_MEGABYTES/);
+  t.match(received(await checkSpool(subject({ SPOOL_MEGABYTES: '8' })))[0], /more than half of SPOOL_MEGABYTES/);
 
   const elsewhere = await mkdtemp(path.join(tmpdir(), 'waypost-linked-'));
   await rename(file, path.join(elsewhere, 'a.clicks'));
   await symlink(elsewhere, path.join(dir, 'spool', 'linked'));
   await symlink(path.join(elsewhere, 'a.clicks'), file);
-  t.match(told(await checkSpool(subject({ SPOOL_MEGABYTES: '8' }))), [/^ok/], 'links are not followed');
+  t.match(received(await checkSpool(subject({ SPOOL_MEGABYTES: '8' }))), [/^ok/], 'links are not followed');
   await rm(elsewhere, { recursive: true });
 });
 
@@ -507,27 +514,27 @@ t.test('threat lists, country databases and backups that are too old are reporte
       mysqlUrl,
       `INSERT INTO safety_lists (name, source, checked_at, last_error) SELECT x.* FROM (SELECT ${values.replace(',', ", 's',")}) x`,
     );
-  t.match(told(await checkLists(subject(lists))), [
+  t.match(received(await checkLists(subject(lists))), [
     /a has not been read for hours/,
     /b cannot be read: answered 500/,
     /2 of 3 threat lists/,
   ]);
-  t.match(told(await checkGeo(subject())), [/^(ok|warning): the country database is \d+ days old/]);
-  t.match(told(await checkGeo(subject({}, { now: new Date('2099-01-01') }))), [/^warning: .*GEO_DATABASE/]);
+  t.match(received(await checkGeo(subject())), [/^(ok|warning): the country database is \d+ days old/]);
+  t.match(received(await checkGeo(subject({}, { now: new Date('2099-01-01') }))), [/^warning: .*GEO_DATABASE/]);
 
   t.same(await checkBackup(subject()), [], 'a checkout of one machine');
-  t.match(told(await checkBackup(subject(proxied))), [/^warning: there is no backup by .waypost backup./]);
+  t.match(received(await checkBackup(subject(proxied))), [/^warning: there is no backup by .waypost backup./]);
   const file = path.join(dir, 'x.backup');
   await writeFile(file, '');
   const note = (at: Date) =>
     writeFile(path.join(dir, 'last-backup.json'), JSON.stringify({ at, file, bytes: 1, version: '0.1.0' }));
   await note(hoursAgo(5));
-  t.match(told(await checkBackup(subject(proxied))), [/^ok: the newest backup is 5 hours old/]);
+  t.match(received(await checkBackup(subject(proxied))), [/^ok: the newest backup is 5 hours old/]);
   await note(hoursAgo(50));
-  t.match(told(await checkBackup(subject(proxied))), [/^warning: .*50 hours old.*waypost backup/]);
+  t.match(received(await checkBackup(subject(proxied))), [/^warning: .*50 hours old.*waypost backup/]);
   await note(hoursAgo(5));
   await rm(file);
-  t.match(told(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file no longer exists/]);
+  t.match(received(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file no longer exists/]);
 });
 
 t.test('a check that hangs or fails gives the state unknown and does not delay other checks', async (t) => {

@@ -183,11 +183,7 @@ t.test('every secret can be read from a file, without the final line break, but 
   t.equal(readConfig({ ADMIN_PASSWORD_FILE: at('spaced') }).adminPassword, ' a secret, with spaces ');
   t.throws(() => readConfig({ ADMIN_PASSWORD: 'short' }), /ADMIN_PASSWORD: must be 10 to 200 characters/);
   const env = envWithStores({ MYSQL_URL_FILE: at('secret') }, { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' });
-  t.match(
-    readConfig(env),
-    { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' },
-    'a program of ours is told another',
-  );
+  t.match(readConfig(env), { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' }, 'a program of ours gets another');
 });
 
 t.test('all errors are reported together', async (t) => {

@@ -34,13 +34,13 @@ function open(t: Test, count: number, probes: Record<string, Probe>, url = redis
   const join = (own = probes, rest: { restMs?: number; restAfterMs?: number; urgent?: string[] } = {}) => {
     const [commands, subscriber] = [openRedis(url, 'commands', log), openRedis(url, 'subscriber', log)];
     const pulse = new Pulse({ db, commands, subscriber, log, channel, everyMs, probes: own, ...rest });
-    const told: Record<string, number> = {};
+    const notified: Record<string, number> = {};
     let silences = 0;
     for (const name of Object.keys(own)) {
-      told[name] = 0;
+      notified[name] = 0;
       const news = pulse.news(name);
       news.follow(() => {
-        if (news.isHeard()) told[name] = (told[name] as number) + 1;
+        if (news.isHeard()) notified[name] = (notified[name] as number) + 1;
         else silences++;
       });
     }
@@ -51,7 +51,7 @@ function open(t: Test, count: number, probes: Record<string, Probe>, url = redis
     t.teardown(leave);
     return {
       pulse,
-      told,
+      notified,
       leave,
       silences: () => silences,
       isHeard: (name = Object.keys(own)[0] as string) => pulse.news(name).isHeard(),
@@ -85,16 +85,16 @@ t.test('one of five processes polls and notifies all; when it ends, another proc
   const allHear = () => processes.every((one) => one.isHeard());
   await until(allHear, Boolean);
   await oneLooks(looks);
-  const before = processes.map(({ told }) => told.shared as number);
+  const before = processes.map(({ notified }) => notified.shared as number);
   t.ok(before.every((n) => n >= 1));
   await sleep(5 * everyMs);
   t.same(
-    processes.map(({ told }) => told.shared),
+    processes.map(({ notified }) => notified.shared),
     before,
     'an unchanged value is reported once',
   );
   await put('shared', 6);
-  await until(() => processes.every(({ told }, n) => (told.shared as number) > (before[n] as number)), Boolean);
+  await until(() => processes.every(({ notified }, n) => (notified.shared as number) > (before[n] as number)), Boolean);
   while (processes.length > 1) {
     await processes.shift()?.leave();
     looks.length = 0;
@@ -112,16 +112,16 @@ t.test('due work is announced at every poll until it is done, and missing or unk
     missing: numberIn('missing'),
     decimal: sql`IF(1, 1, 2.5)`,
   });
-  const { told } = processes[0] as (typeof processes)[number];
+  const { notified } = processes[0] as (typeof processes)[number];
   await until(
-    () => told.due,
+    () => notified.due,
     (n = 0) => n > 3,
   );
   await put('due', 0);
-  await stays(() => told.due as number);
-  const { due } = told;
-  t.same({ ...told, decimal: 0 }, { due, none: 0, missing: 0, decimal: 0 });
-  t.ok((told.decimal as number) > (due as number), 'due in another type');
+  await stays(() => notified.due as number);
+  const { due } = notified;
+  t.same({ ...notified, decimal: 0 }, { due, none: 0, missing: 0, decimal: 0 });
+  t.ok((notified.decimal as number) > (due as number), 'due in another type');
 });
 
 t.test('a process that needs work unknown to the leader polls it, and later becomes the leader', async (t) => {
@@ -136,7 +136,7 @@ t.test('a process that needs work unknown to the leader polls it, and later beco
   await until(() => other.isHeard('more'));
   // On a busy machine the other process can have read the first value itself, before any message named it.
   await put('more', 4);
-  await until(() => other.isHeard('more') && (other.told.more as number) > 0);
+  await until(() => other.isHeard('more') && (other.notified.more as number) > 0);
 });
 
 t.test("after the leader is killed, another process replaces it when the leader's lock expires", async (t) => {
@@ -171,7 +171,7 @@ t.test('failed statements and unknown messages do not count as a message from th
   }
   await sleep(10 * everyMs);
   t.notOk(processes[0]?.isHeard());
-  t.equal(processes[0]?.told.wrong, 0);
+  t.equal(processes[0]?.notified.wrong, 0);
 });
 
 t.test('values of every type are reported unchanged', async (t) => {
@@ -183,18 +183,18 @@ t.test('values of every type are reported unchanged', async (t) => {
     large: sql`9007199254740993 + (${value})`,
     decimal: sql`2.50 + (${value})`,
   });
-  const { told, pulse } = processes[0] as (typeof processes)[number];
-  const names = Object.keys(told);
+  const { notified, pulse } = processes[0] as (typeof processes)[number];
+  const names = Object.keys(notified);
   const heard: Record<string, string> = {};
   for (const name of names) {
     pulse.onValue(name, (text) => {
       heard[name] = text;
     });
   }
-  await until(() => names.every((name) => told[name] === 1));
+  await until(() => names.every((name) => notified[name] === 1));
   t.same(heard, { text: 'to 1, "\n', bytes: '\u20ac1', large: '9007199254740994', decimal: '3.50' });
   await put('kinds', 2);
-  await until(() => names.every((name) => told[name] === 2));
+  await until(() => names.every((name) => notified[name] === 2));
   t.equal(heard.large, '9007199254740995');
 });
 
@@ -207,17 +207,17 @@ t.test("polls are rare without requests and changes, but any process's request t
   await until(() => one.isHeard() && other.isHeard());
   await stays(() => looks.length);
   t.ok(one.isHeard() && other.isHeard(), 'they know that the next poll is late');
-  const told = one.told.still as number;
+  const notified = one.notified.still as number;
   await put('still', 6);
   await sleep(5 * everyMs);
-  t.equal(one.told.still, told);
+  t.equal(one.notified.still, notified);
   for (const { pulse } of [one, other]) {
-    const [before, heard] = [looks.length, one.told.still as number];
+    const [before, heard] = [looks.length, one.notified.still as number];
     pulse.stir();
     await until(() => looks.length > before);
     await put('still', heard + 10);
     // After a change, polls stay frequent even without further requests.
-    await until(() => [one, other].every((each) => (each.told.still as number) > heard));
+    await until(() => [one, other].every((each) => (each.notified.still as number) > heard));
     await stays(() => looks.length);
   }
 });
@@ -229,37 +229,37 @@ t.test('while idle, only urgent work is polled, until any process gets a request
   const probes = { urgent: numberIn('urgent'), other: numberIn('other') };
   const openOne = () => join(probes, { restMs: 600_000, restAfterMs: 10 * everyMs, urgent: ['urgent'] });
   const processes = [openOne(), openOne(), openOne()];
-  const told = (name: string) => processes.map((one) => one.told[name] as number);
-  await until(() => [...told('urgent'), ...told('other')].every(Boolean));
+  const notified = (name: string) => processes.map((one) => one.notified[name] as number);
+  await until(() => [...notified('urgent'), ...notified('other')].every(Boolean));
   let value = 5;
   /** Writes a value that is not polled, until no process reports it any more. */
   const rest = () =>
     until(async () => {
       await sleep(15 * everyMs);
-      const before = told('other');
+      const before = notified('other');
       await put('other', ++value);
       await sleep(5 * everyMs);
-      return told('other').join() === before.join() && processes.every(({ isHeard }) => isHeard('other'));
+      return notified('other').join() === before.join() && processes.every(({ isHeard }) => isHeard('other'));
     });
   for (const { pulse } of processes) {
     await rest();
-    const [before, urgent] = [told('other'), told('urgent')];
+    const [before, urgent] = [notified('other'), notified('urgent')];
     await put('urgent', ++value);
     // A change causes a poll of everything.
     await until(() =>
       [
-        ...told('urgent').map((n, at) => n > (urgent[at] as number)),
-        ...told('other').map((n, at) => n > (before[at] as number)),
+        ...notified('urgent').map((n, at) => n > (urgent[at] as number)),
+        ...notified('other').map((n, at) => n > (before[at] as number)),
       ].every(Boolean),
     );
     await rest();
-    const unasked = told('other');
+    const unasked = notified('other');
     pulse.stir();
-    await until(() => told('other').every((n, at) => n > (unasked[at] as number)));
+    await until(() => notified('other').every((n, at) => n > (unasked[at] as number)));
   }
   await rest();
   const newcomer = openOne();
-  await until(() => newcomer.told.other && newcomer.isHeard('other'));
+  await until(() => newcomer.notified.other && newcomer.isHeard('other'));
   await oneLooks(looks);
 });
 

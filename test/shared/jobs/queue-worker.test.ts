@@ -24,14 +24,14 @@ async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInter
   t.teardown(() => Promise.all(Object.values(connections).map((connection) => connection.disconnect())));
   const queue = new Queue(name, { connection: connections.queue });
   queue.on('error', () => {});
-  const told = new EventEmitter();
-  const end = once(told, 'end');
-  const job = { begun: 0, ended: false, end: () => told.emit('end') };
+  const reported = new EventEmitter();
+  const end = once(reported, 'end');
+  const job = { begun: 0, ended: false, end: () => reported.emit('end') };
   const worker = new QueueWorker<object>({
     name,
     work: async () => {
       job.begun++;
-      told.emit('begin');
+      reported.emit('begin');
       // On a busy machine the job's lock is sometimes renewed too late. Then the job runs again.
       await end;
       job.ended = true;
@@ -41,7 +41,7 @@ async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInter
     log,
     settings: { connection: connections.worker, ...settings },
   });
-  const begun = once(told, 'begin');
+  const begun = once(reported, 'begin');
   await queue.add('job', {}, { removeOnComplete: true });
   await begun;
   const count = () => queue.getJobCounts('active', 'waiting', 'failed');

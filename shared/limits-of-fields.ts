@@ -77,8 +77,8 @@ export const longestPlaceholder = 255;
 /** Maximum length of the key that the link service's `clicks connect` prints. */
 export const longestSiteKey = 200;
 
-/** Limits of contact searches: the length of the search text, and the number of ids. */
-export const search = { text: 254, ids: 500 } as const;
+/** Limits of contact searches: the length of the search text, and the numbers of ids and of groups of conditions. */
+export const search = { text: 254, ids: 500, groups: 10 } as const;
 
 /** Limits of one rule. */
 export const rules = { steps: 50 } as const;

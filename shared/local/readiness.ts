@@ -1,6 +1,6 @@
 /**
- * The readiness of a set of services: all its processes report ready, or one keeps ending, and the error shows the end
- * of its log.
+ * The readiness of a set of services. It is ready once all its processes report ready. If a process keeps ending,
+ * waiting stops, and the error shows the last lines of this process's log.
  */
 import { once } from 'node:events';
 import path from 'node:path';

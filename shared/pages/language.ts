@@ -18,8 +18,8 @@ const mostTags = 30;
 const quality = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * Returns the preferred language; if two have equal weights, the first of them. `de-AT` and WordPress's `de_AT` count
- * as `de`; an invalid weight counts as 0.
+ * Returns the preferred language. If two have equal weights, it returns the first of them. `de-AT` and WordPress's
+ * `de_AT` count as `de`. An invalid weight counts as 0.
  */
 export function languageOf(acceptLanguage: string): Language {
   let best: Language = 'en';

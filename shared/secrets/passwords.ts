@@ -8,9 +8,7 @@ import { FairQueue } from '../jobs/fair-queue.ts';
 /** The first choice that OWASP recommends: 19 MiB, two passes, one lane. Algorithm 2 is argon2id. */
 export const passwordCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/**
- * The hash that is checked if there is no account, so that the answer takes just as long. Nobody knows its password.
- */
+/** The hash to check if there is no account, so that the answer takes equally long. Nobody knows its password. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$N1+rfXb0Jh50BCDEPZxNXQ$Aza6i4mM29s7HzwCtOXjeXN7w8NJp3ejLQf2xnkquDU';
 

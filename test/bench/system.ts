@@ -182,7 +182,7 @@ async function measure(stores: Stores, barePid: number, proxied: boolean): Promi
   const bare = await cost({ bare: barePid }, requests, async () => {
     answered = await visit(loadOf(ports.bare, rate, requests, proxied));
   });
-  console.log(`${name}, bare uWebSockets.js: ${bare.bare} µs a request; ${reported(answered)}`);
+  console.log(`${name}, bare uWebSockets.js: ${bare.bare} µs a request; ${describe(answered)}`);
   const waypost = await startWaypost(stores, proxied);
   const idle = await waitUntilIdle(waypost.pids);
   const before = await countSettled(stores.db);
@@ -198,7 +198,7 @@ async function measure(stores: Stores, barePid: number, proxied: boolean): Promi
     }),
   );
   const redirecting = Object.entries(spent).reduce((sum, [key, us]) => sum + (key.startsWith('links') ? us : 0), 0);
-  console.log(`${name}, waypost: ${reported(answered)}, all stored ${round(lagMs / 1_000, 1)} s after the last`);
+  console.log(`${name}, waypost: ${describe(answered)}, all stored ${round(lagMs / 1_000, 1)} s after the last`);
   console.table({
     [`${name}, µs a click`]: { ...spent, 'all links': round(redirecting) },
     'share of the time without a core': waited,
@@ -209,7 +209,7 @@ async function measure(stores: Stores, barePid: number, proxied: boolean): Promi
   await waypost.stop();
 }
 
-const reported = (answered: Answered | undefined) =>
+const describe = (answered: Answered | undefined) =>
   answered
     ? `${Math.round(answered.perSecond)}/s, p50 ${round(answered.p50)} ms, p99 ${round(answered.p99)} ms, worst ${round(answered.worst, 1)} ms, ${answered.other} not redirected`
     : '';
@@ -222,7 +222,7 @@ async function findHighestRate({ db }: Stores): Promise<void> {
     const answered = await visit(loadOf(ports.waypost, next, next * keepUpSeconds, false));
     const lagMs = await waitUntilStored(db, before + answered.answered);
     console.log(
-      `${Math.round(next)}/s for ${keepUpSeconds} s: ${reported(answered)}, stored ${round(lagMs / 1_000, 1)} s after the last`,
+      `${Math.round(next)}/s for ${keepUpSeconds} s: ${describe(answered)}, stored ${round(lagMs / 1_000, 1)} s after the last`,
     );
     if (lagMs > keptUpSeconds * 1_000 || answered.perSecond < next * 0.98) break;
     highest = next;
@@ -250,7 +250,7 @@ async function watchMemory({ db }: Stores, pids: Pids): Promise<void> {
   console.table(rows);
   const stored = (await countStored(db)) - before;
   console.log(
-    `MiB above. ${answered.answered} redirects, ${stored} clicks stored, ${stored - answered.answered} too many; ${reported(answered)}`,
+    `MiB above. ${answered.answered} redirects, ${stored} clicks stored, ${stored - answered.answered} too many; ${describe(answered)}`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** An editor for a filter, one row per condition. It reports each change and does not use the URL. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { search } from '../../../shared/limits-of-fields.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Menu } from '../../../shared/ui/menu.tsx';
@@ -124,16 +125,13 @@ function Groups({ condition, except, onChange, onRemove }: GroupsProps) {
         </div>
       ))}
       <div>
-        <Button icon="plus" disabled={groups.length === mostGroups} onClick={add}>
+        <Button icon="plus" disabled={groups.length === search.groups} onClick={add}>
           {words.groups.add}
         </Button>
       </div>
     </fieldset>
   );
 }
-
-/** The service's maximum number of groups. */
-const mostGroups = 10;
 
 const textOf = (filter: Filter) => (Object.keys(filter).length === 0 ? '' : JSON.stringify(filter));
 

@@ -42,8 +42,8 @@ const takeTurn = `
   return {at - now, taken}`;
 
 /**
- * Returns a function that waits for a host's turn. `pauseMs` is the time between two requests. Only the first request
- * of a scan can be refused: if later requests could, scans of one host might never finish. @throws HostBusy
+ * Returns a function that waits for a host's turn. `pauseMs` is the time between two requests. Only a scan's
+ * first request can be refused. If later requests were refused too, scans of one host might never finish. @throws HostBusy
  */
 export const createHostTurns =
   (redis: Redis, redisPrefix: string, pauseMs: number) =>

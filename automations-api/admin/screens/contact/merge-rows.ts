@@ -17,8 +17,8 @@ export type MergeRow = {
 const isEmpty = (value: Value) => value.length === 0;
 
 /**
- * Returns the rows where either side has a value. There is no row for the status, nor for the points, which are added
- * up.
+ * Returns the rows where either side has a value. The status has no row. The points have none either, because a merge
+ * adds them up.
  */
 export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: readonly string[]): MergeRow[] {
   const [mine, theirs] = [valuesOf(keep, fieldIds), valuesOf(other, fieldIds)];

@@ -1,5 +1,6 @@
 /** Parameters of filters and sorting. */
 import Type, { type Static } from 'typebox';
+import { search } from '../../../../shared/limits-of-fields.ts';
 import { pagingArgs } from '../../../host/envelope.ts';
 import { unprocessable } from '../core/errors.ts';
 import { criterionArgs } from './criteria/criteria.ts';
@@ -8,7 +9,6 @@ import { type Sort, type SortField, sortColumns } from './sql/sort.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 
-const mostGroups = 10;
 const conditionArgs = { ...criterionArgs, ...namedCriteriaArgs };
 
 /** The parameters of a filter, which are also the fields of a stored filter. */
@@ -16,7 +16,7 @@ const filterArgs = {
   ...conditionArgs,
   any_of: Type.Optional(
     Type.Array(Type.Object({}, { additionalProperties: true }), {
-      maxItems: mostGroups,
+      maxItems: search.groups,
       description: 'Meets at least one of these filters. Each is an object of the other filters, without segment.',
     }),
   ),

@@ -95,8 +95,8 @@ const pageOf = ({ id }: Link, range: Range) => pathTo('link', { id }, range === 
 type NameProps = { link: Link; name: string; range: Range; hasStateColumn: boolean; onCopy: () => void };
 
 /**
- * Shows the link's title, or the destination of a link without one, above its short URL. An unusual state is beside the
- * title if there is no state column.
+ * Shows the link's title, or the destination of a link without one, above its short URL. Without a state column, an unusual
+ * state is shown beside the title.
  */
 function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
   const isLive = stateOf(link, Date.now()).is === 'live';

@@ -35,11 +35,18 @@ export class TypeSurvey {
     for (const [column, value] of Object.entries(columns)) {
       const cell = typeof value === 'number' ? String(value) : value;
       if (cell === '' || cell === null || cell === undefined) continue;
-      const seen = this.#seen.get(column) ?? newSeen();
+      const seen = this.#seen.get(column) ?? this.#add(column);
+      if (!seen) continue;
       if (seen.isDay || seen.isNumber) addCell(seen, cell);
       if (typeof cell === 'string') seen.isLong ||= cell.length > longestText || cell.includes('\n');
-      if (this.#seen.has(column) || this.#seen.size < mostColumns) this.#seen.set(column, seen);
     }
+  }
+
+  #add(column: string): Seen | undefined {
+    if (this.#seen.size === mostColumns) return undefined;
+    const seen = newSeen();
+    this.#seen.set(column, seen);
+    return seen;
   }
 
   /** Returns the types of all columns that are not short texts. `formOf`: the form of a column. */

@@ -8,7 +8,7 @@ import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts'
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { wrongWayTexts } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, phone, settle } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
@@ -23,9 +23,6 @@ const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 const add = async (given: object) => String((await post('/contact/add', given)).body.data.contact.contact.id);
 const read = async (id: string) => (await get(`/contact?id=${id}`)).body.data.contact;
 const record = async (id: string) => (await read(id)).contact.db_contact;
-const done = (screen: Awaited<ReturnType<typeof openScreen>>, words: string) =>
-  screen.byRole('status').filter({ hasText: words }).waitFor();
-
 t.test('tags and lists are added or created immediately, and errors appear at their field', async (t) => {
   const id = await add({ email: 'ada@example.com', f_name: 'Ada' });
   const screen = await openScreen(t, browser, { origin, cookies: editor });
@@ -52,7 +49,7 @@ t.test('tags and lists are added or created immediately, and errors appear at th
   t.equal(await screen.byLabel('Seats').getAttribute('aria-invalid'), 'true');
   await screen.byLabel('Seats').fill('3');
   await screen.byRole('button', 'Save').click();
-  await done(screen, 'Saved');
+  await announced(screen, 'Saved');
   t.match(await read(id), { contact: { db_contact: { f_name: 'Augusta' } }, fields: { [seats]: '3' } });
 });
 
@@ -69,7 +66,7 @@ t.test("if two users edit the same contact, neither can overwrite the other's un
   await first.byLabel('Last name').fill('Lovelace');
   await first.byLabel('Phone').fill('2');
   await first.byRole('button', 'Save').click();
-  await done(first, 'Saved');
+  await announced(first, 'Saved');
 
   second.faults.expect(/status of 409 /);
   await second.byRole('button', 'Save').click();
@@ -86,7 +83,7 @@ t.test("if two users edit the same contact, neither can overwrite the other's un
   await second.byRole('button', 'Save').click();
   await which.getByRole('radio', { name: /^Theirs/ }).check();
   await which.getByRole('button', { name: 'Save' }).click();
-  await done(second, 'Saved');
+  await announced(second, 'Saved');
   t.match(await record(id), { f_name: 'Grace', l_name: 'Lovelace', contact_no: '2' }, 'both changes are saved');
   t.equal(await second.byLabel('Phone').inputValue(), '2', "the other user's own changes are shown");
 
@@ -94,7 +91,7 @@ t.test("if two users edit the same contact, neither can overwrite the other's un
   await first.byLabel('Phone').fill('3');
   await second.byLabel('State or province').fill('Kent');
   await first.byRole('button', 'Save').click();
-  await done(first, 'Saved');
+  await announced(first, 'Saved');
   const isSaved = second.page.waitForResponse(/contact\/update/);
   await second.byRole('button', 'Save').click();
   t.equal((await isSaved).status(), 200);
@@ -129,7 +126,7 @@ t.test(
     await screen.byRole('button', 'Save').click();
     await which.getByText('Another').waitFor();
     await which.getByRole('button', { name: 'Save' }).click();
-    await done(screen, 'Saved segment Mine');
+    await announced(screen, 'Saved segment Mine');
     t.match(await segment(), { name: 'Mine', filter: { country: ['ES'] } });
   },
 );
@@ -237,7 +234,7 @@ t.test('duplicates can be compared side by side, and a merge keeps the chosen va
   await dialog.getByRole('radio', { name: 'Seats: 2' }).check();
   await dialog.getByText('Unsubscribed').waitFor();
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await done(screen, 'Merged sam+x@example.com');
+  await announced(screen, 'Merged sam+x@example.com');
   t.match(await read(keep), {
     contact: { db_contact: { f_name: 'Samuel', country: 'DE', status: '3', tags: `[${customer}]` } },
     fields: { [seats]: '2' },
@@ -257,7 +254,7 @@ t.test('after a merge, or a skipped pair, the next pair of duplicates opens', as
   const dialogOf = (email: string) => screen.byRole('dialog', `Merge with ${email}`);
   await dialogOf('tom@example.com').getByRole('link', { name: 'Keep the other contact' }).click();
   await dialogOf('tom+1@example.com').getByRole('button', { name: 'Merge' }).click();
-  await done(screen, 'Merged tom@example.com');
+  await announced(screen, 'Merged tom@example.com');
   const second = dialogOf('tom+1@example.com');
   await second.getByText('Merged: tom+2@example.com').waitFor();
   await second.getByRole('link', { name: 'Skip to the next pair' }).click();
@@ -265,7 +262,7 @@ t.test('after a merge, or a skipped pair, the next pair of duplicates opens', as
   await last.getByText('Merged: uma+1@example.com').waitFor();
   t.equal(await last.getByRole('link', { name: 'Skip to the next pair' }).count(), 0);
   await last.getByRole('button', { name: 'Merge' }).click();
-  await done(screen, 'Merged uma+1@example.com');
+  await announced(screen, 'Merged uma+1@example.com');
   await last.waitFor({ state: 'detached' });
   const found = await Promise.all(ids.map(async (id) => (await get(`/contact?id=${id}`)).status));
   t.same(found, [404, 200, 200, 200, 404]);
@@ -288,7 +285,7 @@ t.test('Enter selects the first contact found for a merge, even before the searc
   await box.press('Enter');
   await dialog.getByRole('radio', { name: 'First name: Kimberley' }).waitFor();
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await done(screen, 'Merged kimberley@example.net');
+  await announced(screen, 'Merged kimberley@example.net');
   t.equal((await get(`/contact?id=${other}`)).status, 404);
 });
 
@@ -323,7 +320,7 @@ t.test('on a touch screen, two contacts can be merged, and the kept contact can 
   await dialog.getByRole('radio', { name: 'First name: Sam', exact: true }).tap();
   t.same(await axe(screen), []);
   await dialog.getByRole('button', { name: 'Merge' }).tap();
-  await done(screen, 'Merged');
+  await announced(screen, 'Merged');
   t.match(await record(keep), { f_name: 'Sam', l_name: 'Featherstonehaugh' });
   t.equal((await get(`/contact?id=${other}`)).status, 404);
   await screen.byRole('button', `Actions for ${email}`).tap();
@@ -331,7 +328,7 @@ t.test('on a touch screen, two contacts can be merged, and the kept contact can 
   const ask = screen.byRole('dialog', `Erase ${email}?`);
   await ask.getByRole('textbox').fill(email);
   await ask.getByRole('button', { name: 'Erase' }).tap();
-  await done(screen, `Erased ${email}`);
+  await announced(screen, `Erased ${email}`);
   t.equal((await get(`/contact?id=${keep}`)).status, 404);
 });
 
@@ -358,7 +355,7 @@ t.test('all data about a contact can be downloaded, and is erased only after its
   await dialog.getByText(/keyed hash/).waitFor();
   await dialog.getByRole('textbox').fill('gone@example.com');
   await dialog.getByRole('button', { name: 'Erase' }).click();
-  await done(screen, 'Erased gone@example.com');
+  await announced(screen, 'Erased gone@example.com');
   t.equal((await post('/contact/add', { email: 'gone@example.com' })).status, 422, 'is not added again');
 });
 

@@ -4,7 +4,7 @@ import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/
 import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly } from '../fixtures/browser/keyboard.ts';
-import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
@@ -16,8 +16,6 @@ await post('/field/add', { field_name: 'Colour', type: 1 });
 
 const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
   openAdminScreen(t, browser, { origin, cookies, width, path });
-const reported = (screen: Screen, words: string | RegExp) =>
-  screen.byRole('status').filter({ hasText: words }).waitFor();
 const formsOf = async (): Promise<Body[]> => (await get('/forms')).body.data.forms;
 const addForm = async (given: object): Promise<Body> => (await post('/form/add', given)).body.data.form;
 /** Deletes what the previous test left. At the end of that test, an open page could still request it. */
@@ -44,7 +42,7 @@ t.test('a form is built from columns, fields, lists and texts', async (t) => {
   await screen.byRole('textbox', 'Consent text').fill('I agree to receive emails.');
   await axeInBothThemes(t, screen);
   await screen.byRole('button', 'Save').click();
-  await reported(screen, 'Saved form Spring news');
+  await announced(screen, 'Saved form Spring news');
   await screen.byRole('heading', 'Spring news').waitFor();
   const [form] = await formsOf();
   t.match(form, {
@@ -74,7 +72,7 @@ t.test('fields are moved and removed with the keyboard alone, and the focus foll
   await enter(screen, screen.byRole('button', 'Remove First name'));
   await screen.byRole('button', 'Add a field').and(screen.page.locator(':focus')).waitFor();
   await enter(screen, screen.byRole('button', 'Save'));
-  await reported(screen, 'Saved form By keyboard');
+  await announced(screen, 'Saved form By keyboard');
   t.match(await formsOf(), [{ fields: ['l_name', 'email'] }]);
 });
 
@@ -109,7 +107,7 @@ t.test('a form is turned off and deleted, and the dialog shows what is deleted w
   await addForm({ name: 'Old form' });
   const screen = await open(t, '/forms');
   await screen.byRole('switch', 'Accept submissions of Old form').click();
-  await reported(screen, 'Old form no longer accepts submissions');
+  await announced(screen, 'Old form no longer accepts submissions');
   t.match(await formsOf(), [{ active: false }]);
   await screen.byRole('button', 'Actions for Old form').click();
   await screen.byRole('menuitem', 'Delete').click();
@@ -133,7 +131,7 @@ t.test('a form is chosen in a rule, and cannot be deleted while the rule names i
   await screen.byRole('menuitem', 'Set status').click();
   await axeInBothThemes(t, screen);
   await screen.byRole('button', 'Save').click();
-  await reported(screen, 'Saved rule Thanks');
+  await announced(screen, 'Saved rule Thanks');
   const [rule] = (await get('/rules')).body.data.rules;
   t.match(rule.trigger, { event: 'form.submitted', form: ID });
   await screen.goto('/wp-admin/rules');

@@ -4,7 +4,7 @@ import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/
 import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
-import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen } from '../fixtures/browser/screen.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -17,8 +17,6 @@ await post('/field/add', { field_name: 'Colour', type: 1 });
 
 const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
   openAdminScreen(t, browser, { origin, cookies, width, path });
-const reported = (screen: Screen, words: string | RegExp) =>
-  screen.byRole('status').filter({ hasText: words }).waitFor();
 const hooksOf = async (): Promise<Body[]> => (await get('/hooks')).body.data.hooks;
 const addHook = async (name: string, mapping: object = { email: 'email' }): Promise<Body> =>
   (await post('/hook/add', { name, mapping })).body.data.hook;
@@ -56,7 +54,7 @@ t.test('a message is mapped by clicking its values and tried, and the next messa
   const use = async (path: string, value: string, target: string) => {
     await screen.byRole('button', `Use ${path}: ${value}`).click();
     await screen.byRole('menuitem', target).click();
-    await reported(screen, `${path} becomes`);
+    await announced(screen, `${path} becomes`);
   };
   await use('customer.email', 'ada@example.com', 'Email');
   await use('customer["first.name"]', 'Ada', 'First name');
@@ -70,7 +68,7 @@ t.test('a message is mapped by clicking its values and tried, and the next messa
   t.equal(await contactOf('ada@example.com'), undefined, 'a try changes nothing');
   await axeInBothThemes(t, screen);
   await screen.byRole('button', 'Save').click();
-  await reported(screen, 'Saved Shop orders');
+  await announced(screen, 'Saved Shop orders');
   t.match(await hooksOf(), [
     {
       mapping: {
@@ -111,7 +109,7 @@ t.test('a mapping can be typed and removed with the keyboard alone', async (t) =
   await screen.byLabel('First name').and(screen.page.locator(':focus')).waitFor();
   await screen.page.keyboard.type('name');
   await enter(screen, screen.byRole('button', 'Save'));
-  await reported(screen, 'Saved By keyboard');
+  await announced(screen, 'Saved By keyboard');
   t.strictSame((await hooksOf())[0]?.mapping, { email: 'mail', f_name: 'name' });
 });
 
@@ -125,7 +123,7 @@ t.test('a signature is required after it is set, and refused messages are shown 
   await dialog.getByLabel('Secret').fill('a secret of github');
   await axeInBothThemes(t, screen);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await reported(screen, 'Saved the signature');
+  await announced(screen, 'Saved the signature');
   t.equal((await send(url, order)).status, 401);
   await screen.page.reload();
   await screen.page.getByText(/^1 message refused, the last one/).waitFor();
@@ -143,7 +141,7 @@ t.test('the conditions of a mapping can be added and changed, and stay when the 
   await screen.byRole('menuitem', 'Count once per').click();
   await screen.byLabel('Count once per').fill('order.id');
   await screen.byRole('button', 'Save').click();
-  await reported(screen, 'Saved Orders');
+  await announced(screen, 'Saved Orders');
   const saved = { email: 'e', only: { path: 'status', is: 'processing' }, once: 'order.id' };
   t.strictSame((await hooksOf())[0]?.mapping, saved);
 });
@@ -157,10 +155,10 @@ t.test('the URL can be replaced, and a hook can be turned off and deleted', asyn
   await screen.byRole('button', 'Actions for Typeform').click();
   await screen.byRole('menuitem', 'Replace the URL').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Replace the URL' }).click();
-  await reported(screen, 'The URL has changed');
+  await announced(screen, 'The URL has changed');
   t.equal((await send(url, order)).status, 404);
   await screen.byRole('switch', 'Receive messages for Typeform').click();
-  await reported(screen, 'Typeform is off');
+  await announced(screen, 'Typeform is off');
   t.match(await hooksOf(), [{ ID, active: false }]);
   await screen.byRole('button', 'Actions for Typeform').click();
   await screen.byRole('menuitem', 'Delete').click();

@@ -11,7 +11,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import type { Place } from '../fixtures/browser/routes.ts';
-import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, type Screen } from '../fixtures/browser/screen.ts';
 import { addRule, runsOf, untilRuns } from '../fixtures/rules.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -27,8 +27,6 @@ const [news] = (await addTerms(site, 'list', ['Newsletter'])) as [number];
 const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
   openAdminScreen(t, browser, { origin, cookies, width, path });
 
-const reported = (screen: Screen, words: string | RegExp) =>
-  screen.byRole('status').filter({ hasText: words }).waitFor();
 const ruleOf = async (id: number) => (await get(`/rule/${id}`)).body.data.rule;
 const isInView = (what: Locator) =>
   what.evaluate((element) => {
@@ -58,7 +56,7 @@ t.test('the editor warns before a rule has too many steps, and explains why no m
   await add();
   await screen.page.getByText('50 of 50 used').waitFor();
   await add();
-  await reported(screen, '50 of 50 used. Remove one to add another.');
+  await announced(screen, '50 of 50 used. Remove one to add another.');
   t.equal(await screen.byRole('region', /^Step 5\d: Wait/).count(), 1);
 });
 
@@ -180,7 +178,7 @@ t.test('steps can be added, moved and removed with the keyboard alone, and the f
   await press('End');
   await press('Enter');
   await enter(screen, screen.byRole('button', 'Save'));
-  await reported(screen, 'Saved rule By keyboard');
+  await announced(screen, 'Saved rule By keyboard');
   t.match((await ruleOf(rule.ID)).steps, [{ wait: '3 days' }, { action: 'add_lists', lists: [news] }]);
 });
 
@@ -231,7 +229,7 @@ t.test('a rule with nested branches is created, saved, reloaded and changed with
   await byRole('region', 'Step 1, Yes, step 3: Add points').waitFor();
   await axeInBothThemes(t, screen);
   await enter(screen, byRole('button', 'Save'));
-  await reported(screen, 'Saved rule Branches');
+  await announced(screen, 'Saved rule Branches');
   const [{ ID }] = (await get('/rules')).body.data.rules;
   const points = { action: 'add_points', points: 7 };
   const inner = { if: { tag: [customer] }, then: [], else: [{ action: 'set_status' }] };
@@ -242,7 +240,7 @@ t.test('a rule with nested branches is created, saved, reloaded and changed with
   await chooseFromMenu('Actions for step 1, Yes, step 3', 'Move below the branch');
   await isFocused(byRole('button', 'Actions for step 2'));
   await enter(screen, byRole('button', 'Save'));
-  await reported(screen, 'Saved rule Branches');
+  await announced(screen, 'Saved rule Branches');
   const { steps } = await ruleOf(ID);
   t.match(steps, [{ id: 1, then: [{ id: 2 }, points] }, points]);
   t.equal(steps[0].then.length, 2);
@@ -270,7 +268,7 @@ t.test('on a phone, an error of a step in a branch is shown beside it and scroll
   await byRole('button', 'Add to Yes: step 7, Yes, step 1, Yes, step 1').click();
   await byRole('menuitem', 'Wait').click();
   await byRole('button', 'Save').click();
-  await reported(screen, 'Saved rule Wrong');
+  await announced(screen, 'Saved rule Wrong');
   await removeStep(screen, 8);
   await byRole('button', 'Save').click();
   const wait = byRole('region', 'Step 7, Yes, step 1, Yes, step 1: Wait');
@@ -296,7 +294,7 @@ t.test('entry, goal and a wait for a date are saved as shown', async (t) => {
   await byRole('menuitem', 'Set status').click();
   await axeInBothThemes(t, screen);
   await byRole('button', 'Save').click();
-  await reported(screen, 'Saved rule All parts');
+  await announced(screen, 'Saved rule All parts');
   const [{ ID }] = (await get('/rules')).body.data.rules;
   t.match(await ruleOf(ID), {
     entry: { after: '10 days' },
@@ -404,11 +402,11 @@ t.test('if two users edit the same rule, the second user is asked only about con
   await second.byRole('menuitem', 'Set status').click();
   await first.byLabel('Name').fill('Theirs');
   await first.byRole('button', 'Save').click();
-  await reported(first, 'Saved rule Theirs');
+  await announced(first, 'Saved rule Theirs');
   await post(`/rule/update/${rule.ID}`, { conditions: { country: ['DE'] } });
   await first.byLabel('Name').fill('Theirs again');
   await first.byRole('button', 'Save').click();
-  await reported(first, 'Saved rule Theirs again');
+  await announced(first, 'Saved rule Theirs again');
 
   second.faults.expect(/status of 409 /);
   await second.byRole('button', 'Save').click();
@@ -417,7 +415,7 @@ t.test('if two users edit the same rule, the second user is asked only about con
   await which.getByRole('radio', { name: 'Theirs Theirs again' }).waitFor();
   t.equal(await which.getByRole('group').count(), 1);
   await which.getByRole('button', { name: 'Save' }).click();
-  await reported(second, 'Saved rule Mine');
+  await announced(second, 'Saved rule Mine');
   await second.byRole('heading', 'Mine').waitFor();
   t.match(await ruleOf(rule.ID), {
     name: 'Mine',
@@ -475,7 +473,7 @@ t.test('a rule can be tried on a contact, turned on, and deleted together with i
   t.equal((await ruleOf(rule.ID)).active, false);
   await screen.byRole('switch', 'Turn Later on').click();
   await ask.getByRole('button', { name: 'Turn on' }).click();
-  await reported(screen, 'Turned on Later');
+  await announced(screen, 'Turned on Later');
   await screen.byRole('switch', 'Turn Later off').waitFor();
   await post(`/contact/tag-assign/${id}`, { tags: [guest] });
   await untilRuns(site, rule.ID, 'waiting');
@@ -485,7 +483,7 @@ t.test('a rule can be tried on a contact, turned on, and deleted together with i
   await screen.byRole('menuitem', 'Delete').click();
   await screen.page.getByText(/1 unfinished run will stop/).waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await reported(screen, 'Deleted rule Later');
+  await announced(screen, 'Deleted rule Later');
   await screen.byRole('button', 'Actions for Later').waitFor({ state: 'detached' });
 });
 
@@ -516,7 +514,7 @@ t.test('a new rule can be tried before it is saved, in at most seven clicks, and
   t.same((await get('/rules')).body.data.rules, [], 'nothing was saved for it');
   t.same(await axe(screen), []);
   await click(screen.byRole('button', 'Save'));
-  await reported(screen, 'Saved rule In a few clicks');
+  await announced(screen, 'Saved rule In a few clicks');
   await screen.byRole('switch', 'Turn In a few clicks on').waitFor();
   t.match((await get('/rules')).body.data.rules, [{ name: 'In a few clicks', active: false }]);
   t.ok(clicks <= 7, `${clicks} clicks`);

@@ -6,7 +6,7 @@ import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
-import { openScreen, phone } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, phone } from '../fixtures/browser/screen.ts';
 import { tryHealth } from '../fixtures/browser/try-health.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -50,7 +50,7 @@ t.test(
       await screen.byLabel('Role').selectOption('viewer');
       await screen.byRole('button', 'Send invitation').click();
     };
-    const says = (words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
+    const says = (words: string) => announced(screen, words);
     const act = async (email: string, name: string, confirm?: string) => {
       await screen.byRole('button', `Actions for ${email}`).click();
       await screen.page.locator('[role^=menuitem]', { hasText: name }).click();

@@ -4,7 +4,7 @@ import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/
 import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
-import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, type Screen } from '../fixtures/browser/screen.ts';
 import { addRule } from '../fixtures/rules.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -17,8 +17,6 @@ const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 
 const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
   openAdminScreen(t, browser, { origin, cookies, width, path });
-const received = (screen: Screen, words: string | RegExp) =>
-  screen.byRole('status').filter({ hasText: words }).waitFor();
 const emailIn = ({ page }: Screen) => page.frameLocator('iframe[title="Preview of the email"]');
 const templates = async () => (await get('/templates')).body.data.templates;
 const add = async (given: object) => (await post('/template/add', given)).body.data.template.ID as number;
@@ -59,7 +57,7 @@ t.test(
     await screen.byRole('button', 'Plain text').click();
     await screen.page.locator('pre', { hasText: 'Hello Bea,' }).waitFor();
     await screen.byRole('button', 'Save').click();
-    await received(screen, 'Saved template Welcome');
+    await announced(screen, 'Saved template Welcome');
     await screen.byRole('heading', 'Welcome').waitFor();
     const [saved] = await templates();
     t.match(saved, { name: 'Welcome', format: 'markdown', subject: 'Welcome, {{ f_name | "friend" }}' });
@@ -87,7 +85,7 @@ t.test('an unknown field is reported at the body with the most similar field, ev
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await until(async () => (await screen.byLabel('Body').inputValue()) === 'Hello {{ f_name | "there" }}');
   await screen.byRole('button', 'Save').click();
-  await received(screen, 'Saved template Typing');
+  await announced(screen, 'Saved template Typing');
   await clear();
 });
 
@@ -98,7 +96,7 @@ t.test('a test email can be sent, and unsaved changes are discarded only after c
   const dialog = screen.byRole('dialog', 'Send a test email');
   t.equal(await dialog.getByLabel('To').inputValue(), 'boss@example.com');
   await dialog.getByRole('button', { name: 'Send test' }).click();
-  await received(screen, 'Sent a test to boss@example.com');
+  await announced(screen, 'Sent a test to boss@example.com');
   const queued = await site.db
     .selectFrom('automations_mails')
     .select('data')
@@ -127,7 +125,7 @@ t.test('if two users edit the same template, the second user is asked only about
   await which.getByRole('radio', { name: 'Theirs Theirs' }).check();
   t.equal(await which.getByRole('group').count(), 1);
   await which.getByRole('button', { name: 'Save' }).click();
-  await received(screen, 'Saved template Shared');
+  await announced(screen, 'Saved template Shared');
   t.match((await get(`/template/${ID}`)).body.data.template, {
     subject: 'Theirs',
     preheader: 'Only mine',
@@ -156,7 +154,7 @@ t.test('a template is chosen in a rule, and cannot be deleted while the rule sen
   await screen.byRole('button', 'Actions for Used').click();
   await screen.byRole('menuitem', 'Delete').click();
   await screen.byRole('dialog', 'Delete the template Used?').getByRole('button', { name: 'Delete' }).click();
-  await received(screen, 'Deleted template Used');
+  await announced(screen, 'Deleted template Used');
   t.same(await templates(), []);
 });
 
@@ -171,7 +169,7 @@ t.test('a template is written by keyboard alone on a phone, which shows the prev
   await screen.page.keyboard.type('weight');
   t.equal(await screen.byLabel('Body').inputValue(), 'A text with **weight**');
   await enter(screen, screen.byRole('button', 'Save'));
-  await received(screen, 'Saved template By keyboard');
+  await announced(screen, 'Saved template By keyboard');
   await tabTo(screen, screen.byRole('button', 'Preview'), 'Shift+Tab');
   await screen.page.keyboard.press('Enter');
   await emailIn(screen).locator('strong', { hasText: 'weight' }).waitFor();

@@ -6,7 +6,7 @@ import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { isSigned, startReceiver } from '../fixtures/receiver.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -19,8 +19,6 @@ const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 
 const open = (t: Test, path: string, { cookies = boss, width = 1440 } = {}) =>
   openAdminScreen(t, browser, { origin, cookies, width, path });
-
-const reported = (screen: Screen, words: string) => screen.byRole('status').filter({ hasText: words }).waitFor();
 
 async function addWebhook(url: string, events: string[]) {
   const { body } = await post('/webhook/add', { url, events });
@@ -66,7 +64,7 @@ t.test(
     await enter(screen, screen.byRole('button', `Actions for ${name}`));
     await screen.page.keyboard.press('s');
     await screen.page.keyboard.press('Enter');
-    await reported(screen, 'Sent a test event');
+    await announced(screen, 'Sent a test event');
     const [sent] = await until(() => receiver.received.length > 0 && receiver.received);
     t.ok(sent && isSigned(secret, sent));
     await enter(screen, screen.byRole('link', name));
@@ -107,9 +105,9 @@ t.test(
     receiver.answers = [200];
     await screen.page.locator('summary').first().click();
     await screen.byRole('button', 'Retry').click();
-    await reported(screen, 'Retrying the delivery');
+    await announced(screen, 'Retrying the delivery');
     await screen.byRole('button', 'Retry all failed').click();
-    await reported(screen, 'Retrying 29 deliveries');
+    await announced(screen, 'Retrying 29 deliveries');
     await screen.page.getByText('No deliveries with this status').waitFor();
     await screen.byRole('button', 'Show all deliveries').click();
     await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
@@ -128,7 +126,7 @@ t.test('a webhook can be edited, turned off and on, given a new secret, and dele
     await screen.byRole('menuitem', name).click();
   };
   await screen.byRole('switch', `Send to ${host}`).click();
-  await reported(screen, 'Turned off');
+  await announced(screen, 'Turned off');
   await screen.byRole('row').filter({ hasText: 'Off' }).waitFor();
   t.equal(await screen.byRole('switch', `Send to ${host}`).getAttribute('aria-checked'), 'false');
   await act('Turn on');
@@ -167,7 +165,7 @@ t.test('a webhook can be edited, turned off and on, given a new secret, and dele
   await act('Delete');
   await screen.page.getByText('2 undelivered events are lost').waitFor();
   await screen.byRole('button', 'Delete').click();
-  await reported(screen, `Deleted ${host}`);
+  await announced(screen, `Deleted ${host}`);
   await screen.page.getByText('No webhooks yet').waitFor();
 });
 

@@ -11,7 +11,16 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { atWidths, desktop, inBothThemes, openScreen, phone, type Screen, settle } from '../fixtures/browser/screen.ts';
+import {
+  atWidths,
+  desktop,
+  inBothThemes,
+  news,
+  openScreen,
+  phone,
+  type Screen,
+  settle,
+} from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t);
@@ -49,7 +58,6 @@ async function work({ page }: Screen, person: Person): Promise<void> {
   await runImport(engine, row.id, new AbortController().signal);
 }
 
-const news = ({ page }: Screen, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 /** Returns the number without its share. */
 const figure = async ({ page }: Screen, label: string) =>
   (await page.locator('.figures > div', { hasText: label }).locator('dd').innerText()).split('\n')[0];

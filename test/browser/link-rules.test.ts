@@ -7,7 +7,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { atWidths, openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { atWidths, news, openScreen, type Screen } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t);
@@ -27,7 +27,6 @@ async function openAs(t: Test, isKeyboardOnly = false) {
 }
 
 const dialog = ({ page }: Screen, name: string | RegExp) => page.getByRole('dialog', { name });
-const news = ({ page }: Screen, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
 
 /** Three variants of a link, in form order: name, URL path and share. */
 const three = [

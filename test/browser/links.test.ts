@@ -17,6 +17,7 @@ import {
   atWidths,
   desktop,
   inBothThemes,
+  news,
   openScreen,
   phone,
   type Screen,
@@ -55,7 +56,6 @@ const row = ({ page }: Screen, slug: string) => page.getByRole('row', { name: ne
 /** The summary that opens a group of fields. */
 const group = (form: Locator, name: string) => form.locator('summary', { hasText: name });
 /** A toast with this text. */
-const news = ({ page }: Screen, words: RegExp) => page.getByRole('status').filter({ hasText: words });
 
 t.test('a link is created, copied, edited, archived and unarchived, and deleted', async (t) => {
   const { person, screen } = await openLinks(t);

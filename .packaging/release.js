@@ -8,7 +8,7 @@
  * Builds are reproducible: names are sorted, and every file has the commit's time and belongs to root.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
@@ -17,19 +17,32 @@ const run = promisify(execFile);
 
 const program = new Command('npm run release --')
   .description(
-    'Builds waypost-VERSION-linux-{x64,arm64}.tar.gz, waypost_VERSION_{amd64,arm64}.deb and waypost-api-VERSION.d.ts,\n' +
-      'the types of both APIs from a temporary installation, in .build/release.\n\n' +
-      'Packages come from npm’s cache if possible. After `npm ci` nothing is downloaded for this machine’s platform if the\n' +
-      'running Node.js is the release’s official binary. Otherwise Node.js is downloaded once, and so are the packages of\n' +
-      'the other platform. Everything is verified: packages by package-lock.json, Node.js by its checksum.',
+    'Builds in .build/release:\n\n' +
+      '  waypost-VERSION-linux-{x64,arm64}.tar.gz     archives\n' +
+      '  waypost_VERSION_{amd64,arm64}.deb            Debian packages\n' +
+      '  waypost-VERSION-linux-{x64,arm64}.cdx.json   bills of materials (SBOM)\n' +
+      '  Dockerfile, compose.yaml, Caddyfile          the image of an archive\n' +
+      '  waypost-{link,contact}-api-VERSION.json      OpenAPI documents\n' +
+      '  waypost-api-VERSION.d.ts                     TypeScript types of both APIs\n' +
+      '  SHA256SUMS                                   checksums of this run’s files\n\n' +
+      'Packages come from npm’s cache if possible. After `npm ci` nothing is downloaded for this machine’s platform if ' +
+      'the running Node.js is the release’s official binary. Otherwise Node.js is downloaded once, and so are the ' +
+      'packages of the other platform. Everything is verified: packages by package-lock.json, Node.js by its checksum.',
   )
   .addOption(new Option('--arch <arch>', 'build the release of one platform only').choices(['x64', 'arm64']))
-  .addOption(new Option('--only <kind>', 'build one kind only').choices(['archive', 'deb', 'types']))
+  .addOption(
+    new Option('--only <kind>', 'build one kind only; `archive` includes the files of the image').choices([
+      'archive',
+      'deb',
+      'api',
+    ]),
+  )
   .option('--list <file>', 'build nothing; list the contents of an archive or package, and fail on unexpected files')
+  .option('--freeze', 'build nothing; record the checksums of this version’s migrations, until the version is tagged')
   .option('--dirty', 'build even if files differ from the commit')
   .showHelpAfterError()
   .parse();
-const { arch, only, dirty, list } = program.opts();
+const { arch, only, dirty, freeze, list } = program.opts();
 
 // `--list FILE | head` reads only the first lines.
 process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
@@ -40,7 +53,7 @@ process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
 try {
-  await (list ? show(list) : release());
+  await (list ? show(list) : freeze ? freezeMigrations() : release());
 } catch (error) {
   process.stderr.write(`release: ${/** @type {Error} */ (error).message}\n`);
   process.exitCode = 1;
@@ -52,50 +65,91 @@ async function show(file) {
   showContents(await checkContents(file, root));
 }
 
+async function freezeMigrations() {
+  const [{ frozenFile, writeFrozen }, { root }] = await Promise.all([
+    import('./frozen-migrations.js'),
+    import('./tree.js'),
+  ]);
+  const version = await versionOf(root);
+  say(`${frozenFile}: ${(await writeFrozen(root, version)).length} migrations of ${version}`);
+}
+
+/** @param {string} root @returns {Promise<string>} */
+async function versionOf(root) {
+  return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).version;
+}
+
 async function release() {
-  const { layOut, root } = await import('./tree.js');
-  const { packArchive } = await import('./archive.js');
-  const { checkContents } = await import('./contents.js');
-  const { debName, packDeb } = await import('./deb.js');
+  const { root } = await import('./tree.js');
+  const { checkFrozen } = await import('./frozen-migrations.js');
+  const { hashOf } = await import('./files.js');
   const git = async (/** @type {string[]} */ ...words) => (await run('git', words, { cwd: root })).stdout.trim();
   const changed = await git('status', '--porcelain');
   if (changed && !dirty) throw new Error(`files differ from the commit (use --dirty to build anyway):\n${changed}`);
-  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  if (!dirty) await checkFrozen(root);
+  const version = await versionOf(root);
   const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? (await git('log', '-1', '--format=%ct')));
   say(
     `Waypost ${version}, commit ${await git('rev-parse', '--short', 'HEAD')}${changed ? ' with uncommitted changes' : ''}`,
   );
   const to = path.join(root, '.build/release');
   await mkdir(to, { recursive: true });
-  const platforms = only === 'types' ? [] : arch ? [arch] : ['x64', 'arm64'];
-  for (const one of platforms) {
-    const work = path.join(to, `work-${one}`);
-    const folder = path.join(work, `waypost-${version}-linux-${one}`);
-    await layOut({ arch: one, folder, work, epoch, say });
-    if (only !== 'deb') {
-      say(`${one}: the archive …`);
-      const archive = path.join(to, `${path.basename(folder)}.tar.gz`);
-      await packArchive(folder, archive);
-      await checkContents(archive, root);
-      await report(archive);
-    }
-    if (only !== 'archive') {
-      say(`${one}: the Debian package …`);
-      const deb = path.join(to, debName(version, one));
-      await packDeb({ folder, work, deb, version, arch: one, epoch });
-      await checkContents(deb, root);
-      await report(deb);
-    }
-    await rm(work, { recursive: true });
+  const names = [];
+  if (only !== 'api') {
+    for (const one of arch ? [arch] : ['x64', 'arm64'])
+      names.push(...(await buildFor(one, { root, version, epoch, to })));
   }
-  if (!only || only === 'types') {
-    const types = path.join(to, `waypost-api-${version}.d.ts`);
-    await run(process.execPath, ['shared/run.js', '--tests', 'test/fixtures/write-types.js', types], { cwd: root });
-    await report(types);
+  if (!only || only === 'archive') {
+    for (const name of ['Dockerfile', 'compose.yaml', 'Caddyfile']) {
+      await copyFile(path.join(root, '.packaging', name), path.join(to, name));
+      names.push(name);
+    }
   }
+  if (!only || only === 'api') {
+    say('the API documents and types …');
+    const words = ['shared/run.js', '--tests', 'test/fixtures/write-api.js', to, version];
+    const { stdout } = await run(process.execPath, words, { cwd: root });
+    names.push(...stdout.trim().split('\n'));
+  }
+  let sums = '';
+  for (const name of names.sort()) {
+    const file = path.join(to, name);
+    sums += `${await hashOf(file)}  ${name}\n`;
+    say(`${((await stat(file)).size / 1e6).toFixed(1).padStart(6)} MB  ${name}`);
+  }
+  await writeFile(path.join(to, 'SHA256SUMS'), sums);
+  say(`in ${path.relative(process.cwd(), to)}, with SHA256SUMS`);
 }
 
-/** @param {string} file */
-async function report(file) {
-  say(`${path.relative(process.cwd(), file)}  ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
+/**
+ * Builds the archive and the package of one platform, and its bill of materials. Returns their names.
+ * @param {string} one @param {{ root: string, version: string, epoch: number, to: string }} release
+ */
+async function buildFor(one, { root, version, epoch, to }) {
+  const { layOut } = await import('./tree.js');
+  const { packArchive } = await import('./archive.js');
+  const { checkContents } = await import('./contents.js');
+  const { debName, packDeb } = await import('./deb.js');
+  const work = path.join(to, `work-${one}`);
+  const name = `waypost-${version}-linux-${one}`;
+  const folder = path.join(work, name);
+  const names = [`${name}.cdx.json`];
+  await layOut({ arch: one, folder, work, epoch, say });
+  await copyFile(path.join(folder, 'sbom.cdx.json'), path.join(to, `${name}.cdx.json`));
+  if (only !== 'deb') {
+    say(`${one}: the archive …`);
+    const archive = path.join(to, `${name}.tar.gz`);
+    await packArchive(folder, archive);
+    await checkContents(archive, root);
+    names.push(path.basename(archive));
+  }
+  if (only !== 'archive') {
+    say(`${one}: the Debian package …`);
+    const deb = path.join(to, debName(version, one));
+    await packDeb({ folder, work, deb, version, arch: one, epoch });
+    await checkContents(deb, root);
+    names.push(path.basename(deb));
+  }
+  await rm(work, { recursive: true });
+  return names;
 }

@@ -6,7 +6,7 @@
  * have their own network and process namespaces. The trial creates a link through Caddy, counts its clicks, and stops
  * everything with SIGTERM.
  *
- *   buildah bud --format docker --isolation chroot -t waypost --build-arg VERSION=… -f .packaging/Dockerfile --target waypost .build/release
+ *   buildah bud --format docker --isolation chroot -t waypost --build-arg VERSION=… --target waypost .build/release
  *   node .packaging/try-compose.js
  */
 import assert from 'node:assert/strict';

@@ -9,7 +9,7 @@ import { statuses as linkStatuses } from '../daemon/api/errors.ts';
 import { allChecks } from '../shared/check/checks.ts';
 import { commandsOf } from '../shared/manual/commands.ts';
 import { projectRoot } from '../shared/paths.ts';
-import { apiTypes } from './fixtures/api-types.ts';
+import { apiDocuments, apiTypes } from './fixtures/api-types.ts';
 import { freshInstallation } from './fixtures/fresh-installation.ts';
 import { writesContacts } from './fixtures/known-contacts.ts';
 import { blocksOf, callers, manual, matches, pagesOfManual, readPage, runPage } from './fixtures/manual.ts';
@@ -136,7 +136,7 @@ t.test('every page is correct for a fresh installation', async (t) => {
   });
 
   await t.test('a correct program compiles with the types of both APIs, and an incorrect one does not', async (t) => {
-    writeFileSync(path.join(folder, 'waypost.d.ts'), await apiTypes(installation));
+    writeFileSync(path.join(folder, 'waypost.d.ts'), await apiTypes(await apiDocuments(installation)));
     const usage = (slug: string) => `
       import type { ContactApi, LinkApi } from './waypost';
       const link: LinkApi.Links.CreateLink.RequestBody = { url: 'https://example.com', slug: ${slug} };

@@ -18,6 +18,7 @@ import { forbidden } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import type { Db } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
+import { countOpenReviews } from '../safety/core/review-queries.ts';
 import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
 import { showWorkspace } from '../workspaces/show.ts';
@@ -51,6 +52,9 @@ const errors = ['unauthorized', 'second_factor_required', 'forbidden'] as const;
 
 type Begun = { userId: number; needsFactor: boolean; token: string; cookies?: readonly string[] };
 
+/** Maximum number of open reviews that the session counts. */
+const reviewsCounted = 100;
+
 /** Describes the caller's session and renews its cookie, so that cookie and session expire together. */
 async function answerSession(
   context: Context,
@@ -71,7 +75,7 @@ async function answerSession(
         canAddFactor: canAddFactor(config, user),
       },
       workspaces: workspaces.map(showMembership),
-      ...(operator ? { operator } : {}),
+      ...(operator ? { operator, openReviews: await countOpenReviews(db, reviewsCounted) } : {}),
       ...(needsFactor ? { needsSecondFactor: true } : {}),
       contacts,
       workspace: await findWorkspace(context, request, token, workspaces),

@@ -193,6 +193,9 @@ export const DashboardSession = Type.Object({
   user: DashboardUser,
   workspaces: Type.Array(WorkspaceMembership),
   operator,
+  openReviews: Type.Optional(
+    Type.Integer({ description: 'For operators: the number of open safety reviews, up to 100.', examples: [3] }),
+  ),
   needsSecondFactor,
   contacts: Type.Union([OpenContacts, Type.Null()]),
   workspace: nullable(Workspace),

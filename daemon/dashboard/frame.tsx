@@ -15,7 +15,7 @@ import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
-  const { contacts } = session.value ?? {};
+  const { contacts, openReviews = 0 } = session.value ?? {};
   return (
     <Shell
       name={text.name}
@@ -24,6 +24,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       applications={contacts && { current: 'links', hrefs: { links: base, contacts: contacts.enterUrl } }}
       switcher={membership.value && <Switcher />}
       find={() => import('./find.ts').then((m) => m.findable())}
+      counts={openReviews > 0 ? { [pathTo('safety')]: reviewsWaiting(openReviews) } : undefined}
       corner={<Own isSmall />}
       foot={
         <>
@@ -35,6 +36,12 @@ export function Frame({ children }: { children: ComponentChildren }) {
       {children}
     </Shell>
   );
+}
+
+/** The session counts up to 100 reviews. */
+function reviewsWaiting(n: number) {
+  const count = n < 100 ? number(n) : '99+';
+  return { count, label: text.safety.openReviews(count) };
 }
 
 /** Value of the "New workspace" option. */

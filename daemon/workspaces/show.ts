@@ -18,7 +18,7 @@ export async function showWorkspace(context: Context, db: Db, workspaceId: numbe
 }
 
 /** Returns the start of the month that is `later` months after the month of `time`, in UTC. */
-const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later));
+export const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later));
 
 type Row = Pick<
   Awaited<ReturnType<typeof getWorkspace>>,

@@ -35,6 +35,32 @@ export async function countClicks(db: Db, workspaceId: number, fromDay: number, 
   return clicks;
 }
 
+/** Returns the links that workspaces created in the month that starts at `periodStart`, and their clicks, by workspace. */
+export async function listUsages(db: Db, ids: number[], periodStart: Date, now: Date) {
+  if (ids.length === 0) return new Map<number, Pick<Usage, 'links' | 'clicks'>>();
+  const first = dayOf(periodStart.getTime());
+  const days = Array.from({ length: dayOf(now.getTime()) - first + 1 }, (_, n) => first + n);
+  const [links, clicks] = await Promise.all([
+    db
+      .selectFrom('workspace_link_states')
+      .where('workspace_id', 'in', ids)
+      .where('period', '=', periodStart.toISOString().slice(0, 7))
+      .select(['workspace_id as id', 'used as n'])
+      .execute(),
+    db
+      .selectFrom('click_days')
+      .where('workspace_id', 'in', ids)
+      .where('day', 'in', days)
+      .where('link_id', '=', wholeWorkspace)
+      .groupBy('workspace_id')
+      .select(['workspace_id as id', (e) => e.fn.sum('clicks').as('n')])
+      .execute(),
+  ]);
+  const numberOf = (rows: { id: number; n: unknown }[], id: number) =>
+    Number(rows.find((row) => row.id === id)?.n ?? 0);
+  return new Map(ids.map((id) => [id, { links: numberOf(links, id), clicks: numberOf(clicks, id) }]));
+}
+
 export type Usage = { links: number; clicks: number; domains: number; members: number };
 
 /** Returns a workspace's usage in the month that starts at `periodStart`. */

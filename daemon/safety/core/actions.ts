@@ -2,11 +2,14 @@
  * Operators' actions, recorded with operator and reason in the same transaction. The workspaces' audit logs name no
  * operator.
  */
+import type { PlanName } from '../../../shared/config/config.ts';
 import { operator } from '../../../shared/people/actor.ts';
+import { conflict } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
+import { getAccount } from '../../billing/core/queries.ts';
 import type { Trx } from '../../core/tables.ts';
 import type { LinkSettings } from '../../links/core/link.ts';
-import { updateSuspension } from '../../workspaces/queries.ts';
+import { lockWorkspace, updatePlan, updateSuspension } from '../../workspaces/queries.ts';
 import { insertAction } from './action-queries.ts';
 import { setBanned } from './bans.ts';
 import { forgetOffences } from './review-queries.ts';
@@ -25,6 +28,7 @@ export type ActName =
   | 'workspace.suspend'
   | 'workspace.unsuspend'
   | 'workspace.unflag'
+  | 'workspace.plan'
   | 'operator.add'
   | 'operator.remove';
 
@@ -62,6 +66,33 @@ export async function suspendByHand(
   await updateSuspension(trx, workspaceId, suspended, now);
   await recordAudit(trx, [{ workspaceId, actor: operator, objectId, action }], now);
   await recordAct(trx, by, action, { objectId, now });
+}
+
+/** Sets a workspace's plan. @throws `conflict` if it would become unlimited and pays for a subscription */
+export async function setPlanByHand(
+  trx: Trx,
+  { id: workspaceId, public_id: objectId }: Workspace,
+  plan: PlanName,
+  { by, now }: { by: By; now: Date },
+) {
+  await lockWorkspace(trx, workspaceId);
+  if (plan === 'unlimited') await refuseSubscribed(trx, workspaceId);
+  await updatePlan(trx, workspaceId, plan, now);
+  await recordAudit(
+    trx,
+    [{ workspaceId, actor: operator, objectId, action: 'workspace.plan', details: { plan } }],
+    now,
+  );
+  await recordAct(trx, by, 'workspace.plan', { objectId, now });
+}
+
+/** Refuses a workspace with a running subscription, because Stripe would keep charging for it. */
+async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
+  const { subscriptionId, status } = await getAccount(trx, workspaceId);
+  if (subscriptionId !== null && (status === 'active' || status === 'past_due'))
+    throw conflict(
+      'The workspace pays for a subscription. An admin of the workspace must end that first, or you at Stripe.',
+    );
 }
 
 /** Resets a workspace's count of automatic bans. */

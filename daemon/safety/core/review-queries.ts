@@ -64,10 +64,13 @@ const reviewColumns = [
   'r.id',
   'links.public_id as linkId',
   'workspaces.public_id as workspaceId',
+  'workspaces.name as workspaceName',
   'domains.hostname',
   'links.slug',
   'links.url',
   'links.banned',
+  'links.clicks',
+  'links.created_at as linkCreatedAt',
   'r.source',
   'r.reason',
   'r.field',
@@ -104,6 +107,10 @@ async function listOpenIds(db: Db, limit: number, after: ReviewPlace | undefined
     ORDER BY r.urgency DESC, r.times DESC, r.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Counts open reviews, up to `most`. */
+export const countOpenReviews = async (db: Db, most: number): Promise<number> =>
+  (await listOpenIds(db, most, undefined)).length;
 
 const isAfter = ({ urgency, times, id }: ReviewPlace) =>
   sql<boolean>`(r.urgency < ${urgency} OR (r.urgency = ${urgency} AND (r.times < ${times} OR (r.times = ${times} AND r.id > ${id}))))`;

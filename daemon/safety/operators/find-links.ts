@@ -1,27 +1,44 @@
-/** Searches for links of all workspaces by short URL or destination host. */
+/** Searches for links of all workspaces by short URL, destination host or workspace. */
 import { domainToASCII } from 'node:url';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import { parseShortUrl } from '../../links/short-url.ts';
 import { canonicalHost, prefixOf } from '../core/canonical.ts';
-import { readCursor, toPage } from './pages.ts';
-import { findLinkBySlug, listLinkIdsByPrefix, listLinks, type SafetyLinkRow } from './queries.ts';
+import { readCursor, readTimeCursor, toPage } from './pages.ts';
+import { findLinkBySlug, listLinkIdsByPrefix, listLinks, listLinksOfWorkspace, type SafetyLinkRow } from './queries.ts';
 import type { SafetyLinksQuery } from './schema.ts';
 
 type Found = { rows: SafetyLinkRow[]; nextCursor: string | null };
 
 const kind = 'links of a host';
+const kindOfWorkspace = 'links of a workspace';
 
 /** @throws `validation_failed` */
 export async function findLinks(
   context: Pick<Context, 'db' | 'findDomain' | 'config'>,
-  { shortUrl, host, limit, cursor }: SafetyLinksQuery,
+  { shortUrl, host, workspaceId, limit, cursor }: SafetyLinksQuery,
 ): Promise<Found> {
-  if (shortUrl !== undefined && host !== undefined)
-    throw invalid({ field: 'host', message: 'cannot be given together with shortUrl' });
+  if ([shortUrl, host, workspaceId].filter((given) => given !== undefined).length > 1)
+    throw invalid({ field: 'host', message: 'cannot be given together with shortUrl or workspaceId' });
+  if (workspaceId !== undefined) {
+    const places = await listLinksOfWorkspace(
+      context.db,
+      workspaceId,
+      readTimeCursor(kindOfWorkspace, cursor),
+      limit + 1,
+    );
+    const { shown, nextCursor } = toPage(places, limit, kindOfWorkspace, ({ at, id }) => [at.getTime(), id]);
+    return {
+      rows: await listLinks(
+        context.db,
+        shown.map(({ id }) => id),
+      ),
+      nextCursor,
+    };
+  }
   if (shortUrl !== undefined) return { rows: await byShortUrl(context, shortUrl), nextCursor: null };
-  if (host === undefined) throw invalid({ field: 'shortUrl', message: 'or host is required' });
+  if (host === undefined) throw invalid({ field: 'shortUrl', message: 'or host or workspaceId is required' });
   const [before] = readCursor(kind, cursor, 1) ?? [];
   const prefix = prefixOf(`${requireHost(host)}/`).readUInt32BE(0);
   const ids = await listLinkIdsByPrefix(context.db, prefix, before, limit + 1);

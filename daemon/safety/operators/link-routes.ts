@@ -52,8 +52,9 @@ const search = (context: Context) =>
     method: 'GET',
     path: '/safety/links',
     id: 'findSafetyLinks',
-    summary: 'Find links of all workspaces by short URL or destination host',
-    description: 'Takes `shortUrl` or `host`, newest first. New links can be found by host after a few seconds.',
+    summary: 'Find links of all workspaces by short URL, destination host or workspace',
+    description:
+      'Takes `shortUrl`, `host` or `workspaceId`, newest first. New links can be found by host after a few seconds.',
     query: SafetyLinksQuery,
     queryExample: { host: 'example.com' },
     answers: { 200: linkPage },

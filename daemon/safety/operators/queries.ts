@@ -79,12 +79,31 @@ export async function listLinkIdsByPrefix(db: Db, prefix: number, before: number
   return rows.map(({ id }) => id);
 }
 
+/** Lists a workspace's links, newest first. */
+export const listLinksOfWorkspace = (
+  db: Db,
+  workspaceId: string,
+  after: TimePlace | undefined,
+  limit: number,
+): Promise<TimePlace[]> =>
+  db
+    .selectFrom('links')
+    .innerJoin('workspaces', 'workspaces.id', 'links.workspace_id')
+    .where('workspaces.public_id', '=', workspaceId)
+    .$if(after !== undefined, (query) => query.where(isBefore('links.created_at', 'links.id', after as TimePlace)))
+    .select(['links.id', 'links.created_at as at'])
+    .orderBy('links.created_at', 'desc')
+    .orderBy('links.id', 'desc')
+    .limit(limit)
+    .execute();
+
 const columns = [
   'workspaces.id',
   'workspaces.public_id as publicId',
   'workspaces.name',
   'workspaces.plan',
   'workspaces.suspended_at as suspendedAt',
+  'workspaces.created_at as createdAt',
   'o.bans',
   'o.flagged_at as flaggedAt',
   'members.user_id as userId',
@@ -107,20 +126,31 @@ export const findSafetyWorkspace = (db: Db, id: number) =>
   workspacesWithOwners(db).where('workspaces.id', '=', id).executeTakeFirst();
 
 const orders = {
+  all: { time: 'workspaces.created_at', id: 'workspaces.id' },
   flagged: { time: 'o.flagged_at', id: 'o.workspace_id' },
   suspended: { time: 'workspaces.suspended_at', id: 'workspaces.id' },
 } as const;
 
-/** Lists flagged or suspended workspaces, latest first. */
+export type WorkspaceFilter = { state: keyof typeof orders; q?: string | undefined };
+
+/** Matches a part of the name or of the owner's email address, or the whole id. */
+const isFound = (q: string) => {
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(workspaces.name LIKE ${part} OR workspaces.public_id = ${q} OR
+    members.user_id IN (SELECT users.id FROM users WHERE users.email LIKE ${part}))`;
+};
+
+/** Lists workspaces, latest first: by creation, or by the time of the state. */
 export const listWorkspacesIn = (
   db: Db,
-  state: keyof typeof orders,
+  { state, q = '' }: WorkspaceFilter,
   after: TimePlace | undefined,
   limit: number,
 ): Promise<SafetyWorkspaceRow[]> => {
   const { time, id } = orders[state];
   return workspacesWithOwners(db)
     .where(time, 'is not', null)
+    .$if(q !== '', (query) => query.where(isFound(q)))
     .$if(after !== undefined, (query) => query.where(isBefore(time, id, after as TimePlace)))
     .orderBy(time, 'desc')
     .orderBy(id, 'desc')

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { longestReason } from '../../../shared/limits-of-fields.ts';
 import { exampleIds, nextCursor as nextPage, no, nullable, number, text, textOrNull } from '../../api/schemas.ts';
+import { planNames } from '../../workspaces/plans.ts';
 
 const closed = { additionalProperties: false };
 const time = Type.String({ format: 'date-time' });
@@ -43,15 +44,25 @@ export const SafetyLinksQuery = Type.Object({
       description: 'A destination host, including its subdomains, or a URL of it.',
     }),
   ),
+  workspaceId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Links of this workspace.' })),
 });
 export type SafetyLinksQuery = Static<typeof SafetyLinksQuery>;
 export const SafetyWorkspacesQuery = Type.Object({
   ...page,
-  state: Type.Enum(['flagged', 'suspended'], {
+  state: Type.Enum(['all', 'flagged', 'suspended'], {
     default: 'flagged',
     description: '`flagged` for workspaces with many automatic bans',
   }),
+  q: Type.Optional(
+    Type.String({ maxLength: 254, description: "Part of the name or of the owner's email address; or the id." }),
+  ),
 });
+export type SafetyWorkspacesQuery = Static<typeof SafetyWorkspacesQuery>;
+
+export const SafetyPlan = Type.Object(
+  { plan: Type.Enum([...planNames], { description: '`unlimited` has no limits', examples: ['team'] }), reason },
+  closed,
+);
 
 export const SafetyBan = Type.Object(
   {
@@ -76,7 +87,10 @@ export const SafetyReview = Type.Object(
   {
     id: text('4711'),
     ...linkFields,
+    workspaceName: text('Campaigns'),
     banned: no(),
+    clicks: number(4_096, "the link's stored clicks"),
+    linkCreatedAt: time,
     source: Type.Enum(['owner', 'visitor', 'scanner'], { description: '`owner`: an appeal against a ban' }),
     reason: text('phishing'),
     field: textOrNull(null),
@@ -145,6 +159,11 @@ export const SafetyWorkspace = Type.Object(
     name: text('Campaigns'),
     owner: textOrNull('you@example.com', "The owner's email address."),
     plan: text('free'),
+    usage: Type.Object(
+      { links: number(128, 'links created'), clicks: number(4_096) },
+      { ...closed, description: 'Of this month.' },
+    ),
+    createdAt: time,
     bans: number(12, 'unsafe hosts for which its links were recently banned'),
     flaggedAt: nullable(time),
     suspendedAt: nullable({ ...time, examples: [null] }),

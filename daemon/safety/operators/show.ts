@@ -15,9 +15,11 @@ const shortUrlIn = (config: LinkSettings, row: LinkName) => shortUrlOf(config, d
 
 export const toReview = (config: LinkSettings, row: ReviewRow) => {
   const { id, linkId, workspaceId, url, banned, source, reason, field, detail, times, status, answer, createdAt } = row;
-  const facts = { linkId, workspaceId, shortUrl: shortUrlIn(config, row), url, banned };
+  const { workspaceName, clicks } = row;
+  const facts = { linkId, workspaceId, workspaceName, shortUrl: shortUrlIn(config, row), url, banned, clicks };
   const found = { source, reason, field, detail, times, status, answer };
-  return { id: String(id), ...facts, ...found, createdAt: createdAt.toISOString() };
+  const linkCreatedAt = row.linkCreatedAt.toISOString();
+  return { id: String(id), ...facts, linkCreatedAt, ...found, createdAt: createdAt.toISOString() };
 };
 
 export const toSafetyLink = (config: LinkSettings, row: SafetyLinkRow) => {
@@ -39,11 +41,15 @@ export const toAct = ({ id, action, objectId, userId, user, reason, createdAt }:
   createdAt: createdAt.toISOString(),
 });
 
-export const toSafetyWorkspace = (row: WithUser<SafetyWorkspaceRow>) => ({
+type Usage = { links: number; clicks: number };
+
+export const toSafetyWorkspace = (row: WithUser<SafetyWorkspaceRow>, usage: Usage = { links: 0, clicks: 0 }) => ({
   id: row.publicId,
   name: row.name,
   owner: row.user?.email ?? null,
   plan: row.plan,
+  usage,
+  createdAt: row.createdAt.toISOString(),
   bans: row.bans ?? 0,
   flaggedAt: iso(row.flaggedAt),
   suspendedAt: iso(row.suspendedAt),

@@ -1,20 +1,23 @@
-/** Operators' routes that list flagged and suspended workspaces, suspend and restore them, and list operators' actions. */
+/** Operators' routes that list workspaces, suspend and restore them, set their plans, and list operators' actions. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { withUsers } from '../../../shared/people/user-queries.ts';
 import type { Context } from '../../api/context.ts';
-import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
 import type { Trx } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
+import { monthOf } from '../../workspaces/show.ts';
+import { listUsages } from '../../workspaces/usage-queries.ts';
 import { listActionsOf } from '../core/action-queries.ts';
-import { type By, suspendByHand, unflagByHand } from '../core/actions.ts';
+import { type By, setPlanByHand, suspendByHand, unflagByHand } from '../core/actions.ts';
 import { byOf, forOperators } from './operator-route.ts';
 import { readCursor, readTimeCursor, toPage } from './pages.ts';
 import { findSafetyWorkspace, listWorkspacesIn, type SafetyWorkspaceRow } from './queries.ts';
 import {
   OperatorActionPage,
   SafetyPageQuery,
+  SafetyPlan,
   SafetyReason,
   SafetyWorkspace,
   SafetyWorkspacePage,
@@ -25,6 +28,7 @@ import { toAct, toSafetyWorkspace } from './show.ts';
 export const safetyWorkspaceRoutes = (context: Context): DescribedRoute[] => [
   list(context),
   ...workspaceActions.map((action) => change(context, action)),
+  setPlan(context),
   listActions(context),
 ];
 
@@ -34,24 +38,33 @@ const list = (context: Context) =>
     method: 'GET',
     path: '/safety/workspaces',
     id: 'listSafetyWorkspaces',
-    summary: 'List flagged and suspended workspaces, latest first',
+    summary: 'List workspaces, latest first: all, or flagged or suspended ones',
     query: SafetyWorkspacesQuery,
-    queryExample: { state: 'flagged' },
+    queryExample: { state: 'all', q: 'example.com' },
     answers: {
       200: {
         description: 'A page of workspaces.',
         schema: SafetyWorkspacePage,
       },
     },
-    async handle({ query: { state, limit, cursor } }) {
+    async handle({ query: { state, q, limit, cursor } }) {
       const kind = `${state} workspaces`;
-      const rows = await listWorkspacesIn(context.db, state, readTimeCursor(kind, cursor), limit + 1);
-      const timeOf = ({ flaggedAt, suspendedAt }: SafetyWorkspaceRow) =>
-        state === 'flagged' ? flaggedAt : suspendedAt;
+      const filter = { state, q: q?.trim() };
+      const rows = await listWorkspacesIn(context.db, filter, readTimeCursor(kind, cursor), limit + 1);
+      const timeOf = (row: SafetyWorkspaceRow) =>
+        ({ all: row.createdAt, flagged: row.flaggedAt, suspended: row.suspendedAt })[state];
       const { shown, nextCursor } = toPage(rows, limit, kind, (row) => [(timeOf(row) as Date).getTime(), row.id]);
-      return json(200, { workspaces: (await withUsers(context.db, shown)).map(toSafetyWorkspace), nextCursor });
+      return json(200, { workspaces: await showWorkspaces(context, shown), nextCursor });
     },
   });
+
+/** Completes rows with their owners and this month's usage. */
+async function showWorkspaces({ db }: Context, rows: SafetyWorkspaceRow[]) {
+  const now = new Date();
+  const ids = rows.map(({ id }) => id);
+  const [shown, usages] = await Promise.all([withUsers(db, rows), listUsages(db, ids, monthOf(now), now)]);
+  return shown.map((row) => toSafetyWorkspace(row, usages.get(row.id)));
+}
 
 type Workspace = { id: number; public_id: string };
 
@@ -87,29 +100,51 @@ const workspaceActions: WorkspaceAction[] = [
   },
 ];
 
-const change = (context: Context, { name, run, ...description }: WorkspaceAction) =>
-  endpoint(context, {
+/** The common parts of the routes that change a workspace. */
+const forOne = ({ db }: Context) =>
+  ({
     ...forOperators,
-    ...description,
     method: 'POST',
-    path: `/safety/workspaces/{id}/${name}`,
     params: { id: "The workspace's id." },
-    body: SafetyReason,
     answers: { 200: { description: 'The workspace.', schema: SafetyWorkspace } },
-    async find({ request }) {
-      const workspace = await findWorkspace(context.db, request.params.id);
+    async find({ request }: Pick<Lookup<'id'>, 'request'>) {
+      const workspace = await findWorkspace(db, request.params.id);
       if (!workspace) throw noSuch('workspace');
       return workspace;
     },
-    async handle({ auth, found, body: { reason } }) {
-      await inTransaction(context.db, (trx) => run(trx, found, byOf(auth, reason), new Date()));
-      context.access.forget([{ workspaceId: found.id }]);
-      context.announceChanges();
-      const row = await findSafetyWorkspace(context.db, found.id);
-      const [shown] = await withUsers(context.db, row ? [row] : []);
-      if (!shown) throw noSuch('workspace');
-      return json(200, toSafetyWorkspace(shown));
-    },
+  }) as const;
+
+/** Changes a workspace in all processes. Resolves to the answer. */
+async function apply(context: Context, { id }: Workspace, run: (trx: Trx, now: Date) => Promise<void>) {
+  await inTransaction(context.db, (trx) => run(trx, new Date()));
+  context.access.forget([{ workspaceId: id }]);
+  context.announceChanges();
+  const row = await findSafetyWorkspace(context.db, id);
+  const [shown] = await showWorkspaces(context, row ? [row] : []);
+  if (!shown) throw noSuch('workspace');
+  return json(200, shown);
+}
+
+const change = (context: Context, { name, run, ...description }: WorkspaceAction) =>
+  endpoint(context, {
+    ...forOne(context),
+    ...description,
+    path: `/safety/workspaces/{id}/${name}`,
+    body: SafetyReason,
+    handle: ({ auth, found, body: { reason } }) =>
+      apply(context, found, (trx, now) => run(trx, found, byOf(auth, reason), now)),
+  });
+
+const setPlan = (context: Context) =>
+  endpoint(context, {
+    ...forOne(context),
+    id: 'setWorkspacePlan',
+    summary: "Set a workspace's plan",
+    description: 'A workspace that pays for a subscription cannot become unlimited.',
+    path: '/safety/workspaces/{id}/plan',
+    body: SafetyPlan,
+    handle: ({ auth, found, body: { plan, reason } }) =>
+      apply(context, found, (trx, now) => setPlanByHand(trx, found, plan, { by: byOf(auth, reason), now })),
   });
 
 const kind = 'actions';

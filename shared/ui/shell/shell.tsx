@@ -19,6 +19,8 @@ type NavItem = { href: string; label: string; icon: IconName };
 /** The number of screens in a phone's bar. The others are behind a button. */
 const inBar = 4;
 
+type Counts = Partial<Record<string, { count: string; label: string }>>;
+
 type ShellProps = {
   name: string;
   home: string;
@@ -32,13 +34,15 @@ type ShellProps = {
   find: () => Promise<Findable>;
   /** Content below the navigation. */
   foot?: ComponentChildren;
+  /** Waiting things by the URL of their screen: their number, and its description. */
+  counts?: Counts | undefined;
   /** Content at the end of the strip on a phone. */
   corner?: ComponentChildren;
   children: ComponentChildren;
 };
 
 export function Shell(props: ShellProps) {
-  const { name, home, create, applications, switcher, find, foot, corner, children } = props;
+  const { name, home, create, applications, switcher, find, counts, foot, corner, children } = props;
   useScreenKeys(keyedScreens.value);
   useShortcut('c', create?.label ?? '', create && (() => follow(create.href)), { isGeneral: true });
   const { path } = useLocation();
@@ -66,7 +70,7 @@ export function Shell(props: ShellProps) {
         {switcher}
         <FindButton load={find} />
         {corner && <div class="corner">{corner}</div>}
-        <Navigation isCurrent={(href) => isWithin(path, href, home)} />
+        <Navigation isCurrent={(href) => isWithin(path, href, home)} counts={counts} />
         {foot && <div class="foot">{foot}</div>}
       </header>
       <main id="main" ref={main} tabIndex={-1}>
@@ -77,7 +81,7 @@ export function Shell(props: ShellProps) {
 }
 
 /** Shows the list of screens. On a phone, the screens that do not fit into the bar are in a popover. */
-function Navigation({ isCurrent }: { isCurrent: (href: string) => boolean }) {
+function Navigation({ isCurrent, counts = {} }: { isCurrent: (href: string) => boolean; counts: Counts | undefined }) {
   const items = screensIn('main');
   const rest = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -87,6 +91,8 @@ function Navigation({ isCurrent }: { isCurrent: (href: string) => boolean }) {
       key={href}
       href={href}
       aria-current={isCurrent(href) ? 'page' : undefined}
+      data-count={counts[href]?.count}
+      title={counts[href]?.label}
       onClick={() => rest.current?.hidePopover()}
     >
       <Icon name={icon} />

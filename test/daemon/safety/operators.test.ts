@@ -337,7 +337,7 @@ t.test('every list uses its index', async (t) => {
     ['bans', /^link_bans\.link_bans_banned_at$/, () => explain(db, (d) => listBans(d, place, 26))],
     ['links of a host', /^link_expressions\.PRIMARY$/, () => explain(db, (d) => listLinkIdsByPrefix(d, 7, 9, 26))],
     ['actions', /^operator_actions\./, () => explain(db, (d) => listActionsOf(d, { beforeId: 9 }, 26))],
-    ['suspended', /^workspaces\./, () => explain(db, (d) => listWorkspacesIn(d, 'suspended', place, 26))],
+    ['suspended', /^workspaces\./, () => explain(db, (d) => listWorkspacesIn(d, { state: 'suspended' }, place, 26))],
   ] as const) {
     const explained = await run();
     t.ok(

@@ -3,7 +3,9 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { SafetyReview, SafetyWorkspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { pathTo } from '../../core/routes.ts';
 import type { PendingAction } from './reason-dialog.tsx';
+import { planText } from './words.ts';
 
 const words = text.safety;
 type Named = { linkId: string; shortUrl: string };
@@ -57,3 +59,17 @@ export const changeWorkspace = (
       .post(`/safety/workspaces/${id}/${action}`, { reason })
       .then(announce(words.workspaceActions[action].done(name), onDone)),
 });
+
+const plans = ['free', 'pro', 'team', 'scale', 'unlimited'] as const;
+
+export const setPlan = ({ id, name, plan }: SafetyWorkspace, onDone: () => void): PendingAction => ({
+  title: words.setPlan.title(name),
+  action: words.setPlan.action,
+  note: words.setPlan.note,
+  choice: { label: words.plan, first: plan, options: plans.map((value) => ({ value, label: planText(value) })) },
+  send: (reason, chosen) =>
+    api.post(`/safety/workspaces/${id}/plan`, { plan: chosen, reason }).then(announce(words.setPlan.done(name), onDone)),
+});
+
+/** Returns the URL of the list of a workspace's links. */
+export const linksOfWorkspace = (id: string): string => pathTo('safety', {}, { tab: 'links', by: 'workspace', q: id });

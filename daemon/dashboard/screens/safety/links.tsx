@@ -51,9 +51,11 @@ const columns: Column<SafetyLink>[] = [
   { key: 'since', head: words.since, isWide: true, cell: ({ ban }) => (ban ? relative(ban.since) : '') },
 ];
 
+const searches: Partial<Record<string, string>> = { host: 'host', workspace: 'workspaceId' };
+
 /** Returns the request for a search by short URL or host. Without text it lists the banned links. */
 const toCall = (by: string, q: string): [path: string, query: Record<string, string>] =>
-  q === '' ? ['/safety/bans', {}] : ['/safety/links', by === 'host' ? { host: q } : { shortUrl: q }];
+  q === '' ? ['/safety/bans', {}] : ['/safety/links', { [searches[by] ?? 'shortUrl']: q }];
 
 export function Links() {
   const [{ q = '', by = 'shortUrl' }, change] = useQuery();
@@ -91,6 +93,7 @@ export function Links() {
             >
               <option value="shortUrl">{words.byShortUrl}</option>
               <option value="host">{words.byHost}</option>
+              <option value="workspace">{words.byWorkspace}</option>
             </select>
             <input
               type="search"

@@ -1,6 +1,6 @@
 /** The dialog that confirms an operator's action and asks for a reason. */
 import { longestReason } from '../../../../shared/limits-of-fields.ts';
-import { TextArea } from '../../../../shared/ui/field.tsx';
+import { type Option, Select, TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { text } from '../../text/text.ts';
@@ -14,17 +14,21 @@ export type PendingAction = {
   action: string;
   note: string;
   isBad?: boolean;
-  send: (reason: string) => Promise<unknown>;
+  /** A value to choose before the reason. */
+  choice?: { label: string; first: string; options: Option[] };
+  send: (reason: string, chosen: string) => Promise<unknown>;
 };
 
 export function ReasonDialog({ pending, onClose }: { pending: PendingAction; onClose: () => void }) {
-  const form = useForm({ reason: '' }, async ({ reason }) => {
-    await pending.send(reason.trim());
+  const { choice } = pending;
+  const form = useForm({ reason: '', chosen: choice?.first ?? '' }, async ({ reason, chosen }) => {
+    await pending.send(reason.trim(), chosen);
     onClose();
   });
   return (
     <FormDialog title={pending.title} form={form} action={pending.action} isBad={pending.isBad} onClose={onClose}>
       <p>{pending.note}</p>
+      {choice && <Select label={choice.label} options={choice.options} {...form.field('chosen')} />}
       <TextArea
         label={words.reason}
         hint={words.reasonHint}

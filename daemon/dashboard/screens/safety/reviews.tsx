@@ -6,9 +6,11 @@ import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { refreshSession } from '../../core/session.ts';
 import type { SafetyReview } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { decide } from './actions.ts';
+import { decide, linksOfWorkspace } from './actions.ts';
 import { LinkHistory } from './link-history.tsx';
 import { type PendingAction, ReasonDialog } from './reason-dialog.tsx';
 import { reasonText } from './words.ts';
@@ -26,6 +28,10 @@ export function Reviews() {
   }, []);
   const [pending, setPending] = useState<PendingAction>();
   const [shown, setShown] = useState<string>();
+  const afterDecision = () => {
+    reviews.reload();
+    void refreshSession();
+  };
   return (
     <section class="card" aria-label={words.tabs.reviews}>
       <Show of={reviews}>
@@ -41,7 +47,7 @@ export function Reviews() {
                   <li key={review.id}>
                     <Review
                       review={review}
-                      onDecide={(decision) => setPending(decide(review, decision, reviews.reload))}
+                      onDecide={(decision) => setPending(decide(review, decision, afterDecision))}
                       onHistory={() => setShown(review.linkId)}
                     />
                   </li>
@@ -66,6 +72,7 @@ type ReviewProps = {
 
 function Review({ review, onDecide, onHistory }: ReviewProps) {
   const { source, shortUrl, url, banned, reason, detail, times, createdAt } = review;
+  const { workspaceId, workspaceName, linkCreatedAt, clicks } = review;
   const texts = words.decisions[source === 'owner' ? 'appeal' : 'report'];
   return (
     <article class="review" aria-label={shortUrl}>
@@ -79,6 +86,15 @@ function Review({ review, onDecide, onHistory }: ReviewProps) {
           </time>
         </p>
         <p class="soft small wrap">{words.redirectsTo(url)}</p>
+        <p class="soft small wrap">
+          <a class="text" dir="auto" href={pathTo('safety', {}, { tab: 'workspaces', q: workspaceId })}>
+            {workspaceName}
+          </a>{' '}
+          · {words.age(relative(linkCreatedAt))} · {words.clicked(clicks)} ·{' '}
+          <a class="text" href={linksOfWorkspace(workspaceId)}>
+            {words.otherLinks}
+          </a>
+        </p>
         <p class="wrap">
           {reasonText(reason)}
           {detail && `: ${detail}`} {times > 1 && <span class="soft">{words.times(number(times))}</span>}

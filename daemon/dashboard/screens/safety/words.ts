@@ -1,4 +1,4 @@
-/** Texts of reasons and actions. */
+/** Texts of reasons, actions and plans. */
 import { text } from '../../text/text.ts';
 
 const reasons: Partial<Record<string, string>> = text.safety.reasons;
@@ -6,3 +6,6 @@ const actions: Partial<Record<string, string>> = text.safety.actions;
 
 export const reasonText = (reason: string): string => reasons[reason] ?? reason;
 export const actionText = (action: string): string => actions[action] ?? action;
+
+const plans: Partial<Record<string, string>> = { ...text.plans, unlimited: text.safety.unlimited };
+export const planText = (plan: string): string => plans[plan] ?? plan;

@@ -391,6 +391,7 @@ t.test('an operator bans a reported link with a reason, and other users cannot o
   const operatorId = await userIdOf(db, overseer);
   await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));
   const { json: link } = await ada.call('POST', '/links', { url: 'https://example.com/odd', slug: 'odd-one' });
+  const { json: second } = await ada.call('POST', '/links', { url: 'https://example.com/even', slug: 'even-one' });
   await fetch(`${daemon.origin}/report`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -402,12 +403,19 @@ t.test('an operator bans a reported link with a reason, and other users cannot o
   const screen = await open(t, overseer);
   await screen.goto('/dashboard');
   await screen.byRole('link', 'Safety').click();
+  const inNavigation = screen.byRole('link', 'Safety');
+  await inNavigation.and(screen.page.getByTitle('1 open review')).waitFor();
   const review = screen.byRole('article', link.shortUrl);
   await review.getByText(/asks for a password/).waitFor();
+  await review.getByText(/created just now|created .* ago/).waitFor();
+  await review.getByRole('link', { name: 'other links of this workspace' }).click();
+  await screen.page.getByText(second.shortUrl).waitFor();
+  await screen.page.goBack();
   await review.getByRole('button', { name: 'Ban', exact: true }).click();
   await screen.byLabel('Reason').fill('It asks for passwords of a bank.');
   await screen.byRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   await status(screen, 'Closed the review');
+  await inNavigation.and(screen.page.getByTitle('1 open review')).waitFor({ state: 'detached' });
   t.equal((await ada.call('GET', `/links/${link.id}`)).json.banned, true);
   await screen.byRole('link', 'Actions').click();
   await screen.page.getByText('It asks for passwords of a bank.').waitFor();

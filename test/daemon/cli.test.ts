@@ -102,6 +102,7 @@ t.test('the commands create a user, a workspace and a key, suspend the workspace
   t.strictSame(
     acts.map(({ action, object_id, user_id }) => [action, object_id, user_id]),
     [
+      ...['free', 'unlimited', 'team'].map(() => ['workspace.plan', workspace.id, null]),
       ['workspace.suspend', workspace.id, null],
       ['workspace.unsuspend', workspace.id, null],
       ['operator.add', user.id, null],

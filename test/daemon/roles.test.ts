@@ -147,6 +147,7 @@ const needed: Record<string, Role | null> = {
   'POST /safety/workspaces/{id}/suspend': 'viewer',
   'POST /safety/workspaces/{id}/restore': 'viewer',
   'POST /safety/workspaces/{id}/unflag': 'viewer',
+  'POST /safety/workspaces/{id}/plan': 'viewer',
   'GET /safety/actions': 'viewer',
   'GET /installation/health': 'viewer',
 };

@@ -91,12 +91,12 @@ function Navigation({ isCurrent, counts = {} }: { isCurrent: (href: string) => b
       key={href}
       href={href}
       aria-current={isCurrent(href) ? 'page' : undefined}
-      data-count={counts[href]?.count}
       title={counts[href]?.label}
       onClick={() => rest.current?.hidePopover()}
     >
       <Icon name={icon} />
       <span>{label}</span>
+      {counts[href] && <b aria-hidden="true">{counts[href].count}</b>}
     </a>
   );
   const others = items.slice(inBar);

@@ -75,6 +75,7 @@ const routes: [method: string, at: string, body?: object][] = [
   ['POST', '/safety/workspaces/ws_nothing/suspend', { reason: why }],
   ['POST', '/safety/workspaces/ws_nothing/restore', { reason: why }],
   ['POST', '/safety/workspaces/ws_nothing/unflag', { reason: why }],
+  ['POST', '/safety/workspaces/ws_nothing/plan', { plan: 'team', reason: why }],
   ['GET', '/safety/actions'],
   ['GET', '/installation/health'],
 ];
@@ -289,6 +290,55 @@ t.test('flagged workspaces are suspended, restored and cleared', async (t) => {
   );
   t.equal((await call('POST', '/safety/workspaces/ws_nothing/suspend', { reason: why })).status, 404);
   t.equal((await call('GET', '/safety/workspaces?state=odd')).status, 422);
+});
+
+t.test('all workspaces are listed and found, with plan and usage, and an operator sets a plan', async (t) => {
+  const owner = await newOwner();
+  await db.updateTable('workspaces').set({ name: 'Under_score %' }).where('id', '=', owner.id).execute();
+  const links = [await make(owner.call), await make(owner.call)];
+  const list = (q: string) => pagesOf(`/safety/workspaces?state=all&${new URLSearchParams({ q })}&`, 'workspaces');
+  const [found] = await list(owner.publicId);
+  t.match(found, { id: owner.publicId, plan: 'scale', usage: { links: 2, clicks: 0 }, createdAt: String });
+  for (const q of ['under_score', ' SCORE % ', found?.owner, found?.owner.toUpperCase()])
+    t.same(
+      (await list(q)).map(({ id }) => id),
+      [owner.publicId],
+      q,
+    );
+  for (const q of ['under-score', 'score %%', owner.publicId.slice(0, -1)]) t.same(await list(q), [], q);
+  const all = await pagesOf('/safety/workspaces?state=all&', 'workspaces');
+  const { n } = await db
+    .selectFrom('workspaces')
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  t.equal(all.length, Number(n), 'each workspace is listed once');
+  t.strictSame(await pagesOf('/safety/workspaces?state=all&', 'workspaces', 2), all, 'in pages, too');
+
+  const ofWorkspace = await pagesOf(`/safety/links?workspaceId=${owner.publicId}&`, 'links', 1);
+  t.same(
+    ofWorkspace.map(({ linkId }) => linkId),
+    links.map(({ id }) => id).reverse(),
+  );
+  const both = await call('GET', `/safety/links?workspaceId=${owner.publicId}&host=a.example`);
+  t.equal(both.status, 422);
+
+  const set = (body: object) => call('POST', `/safety/workspaces/${owner.publicId}/plan`, body);
+  t.match(await set({ plan: 'team', reason: why }), { status: 200, json: { plan: 'team', usage: { links: 2 } } });
+  t.match((await owner.call('GET', '/workspace')).json, { plan: 'team' }, 'it applies at once');
+  for (const body of [{ plan: 'odd', reason: why }, { plan: 'team' }, { reason: why }])
+    t.equal((await set(body)).status, 422, JSON.stringify(body));
+  t.match(await listActionsOf(db, { objectId: owner.publicId }, 10), [{ action: 'workspace.plan', reason: why }]);
+  await db
+    .insertInto('billing_accounts')
+    .values({
+      workspace_id: owner.id,
+      stripe_subscription_id: `sub_${owner.id}`,
+      status: 'active',
+      updated_at: new Date(),
+    })
+    .execute();
+  t.match(await set({ plan: 'unlimited', reason: why }), { status: 409, json: { error: { code: 'conflict' } } });
+  t.match((await owner.call('GET', '/workspace')).json, { plan: 'team' });
 });
 
 t.test('each page continues where the previous one ended, and an invalid cursor is refused', async (t) => {

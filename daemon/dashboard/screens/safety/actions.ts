@@ -1,9 +1,9 @@
 /** Operators' actions with their confirmations. */
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
 import type { SafetyReview, SafetyWorkspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { pathTo } from '../../core/routes.ts';
 import type { PendingAction } from './reason-dialog.tsx';
 import { planText } from './words.ts';
 
@@ -68,7 +68,9 @@ export const setPlan = ({ id, name, plan }: SafetyWorkspace, onDone: () => void)
   note: words.setPlan.note,
   choice: { label: words.plan, first: plan, options: plans.map((value) => ({ value, label: planText(value) })) },
   send: (reason, chosen) =>
-    api.post(`/safety/workspaces/${id}/plan`, { plan: chosen, reason }).then(announce(words.setPlan.done(name), onDone)),
+    api
+      .post(`/safety/workspaces/${id}/plan`, { plan: chosen, reason })
+      .then(announce(words.setPlan.done(name), onDone)),
 });
 
 /** Returns the URL of the list of a workspace's links. */

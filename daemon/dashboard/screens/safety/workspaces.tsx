@@ -90,7 +90,9 @@ export function Workspaces() {
           <OneOf label={words.state} value={state} options={states} onChoose={(one) => change({ state: one })} />
         </header>
       }
-      empty={<Empty icon={settled ? 'search' : 'check'} title={settled ? words.noWorkspace : words.noWorkspaces[state]} />}
+      empty={
+        <Empty icon={settled ? 'search' : 'check'} title={settled ? words.noWorkspace : words.noWorkspaces[state]} />
+      }
       label={words.tabs.workspaces}
       columns={columns}
       actions={actions}

@@ -29,7 +29,7 @@ export const safety = {
   age: (when: string) => `created ${when}`,
   clicked: (n: number) => counted(n, 'click'),
   otherLinks: 'other links of this workspace',
-  openReviews: (n: string) => `${n} open reviews`,
+  openReviews: (n: number, shown: string) => (n === 1 ? '1 open review' : `${shown} open reviews`),
   redirectsTo: (url: string) => `redirects to ${url}`,
   times: (n: string) => `${n} times`,
   history: 'History',

@@ -275,6 +275,7 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
   suspendWorkspace: ofWorkspace,
   restoreWorkspace: ofWorkspace,
   unflagWorkspace: ofWorkspace,
+  setWorkspacePlan: ofWorkspace,
   shareLink: withShare,
   getLinkShare: withShare,
   unshareLink: withShare,

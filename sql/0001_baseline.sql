@@ -48,12 +48,13 @@ CREATE TABLE address_erasures (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Operators' actions, with their reasons. user_id: NULL for the command line. object_id: public id of the link, workspace or
--- user.
+-- user. plan: the new plan, if the action set one.
 CREATE TABLE operator_actions (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   user_id    BIGINT UNSIGNED NULL,
   action     VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   object_id  VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  plan       VARCHAR(9) CHARACTER SET ascii COLLATE ascii_bin NULL,
   reason     VARCHAR(1000) NULL,
   created_at DATETIME(3) NOT NULL,
   KEY operator_actions_object (object_id, id),

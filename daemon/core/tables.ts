@@ -358,6 +358,7 @@ export type OperatorActionTable = {
   user_id: Nullable<number>;
   action: string;
   object_id: string;
+  plan: Nullable<PlanName>;
   reason: Nullable<string>;
   created_at: Date;
 };

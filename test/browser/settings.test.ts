@@ -407,8 +407,8 @@ t.test('an operator bans a reported link with a reason, and other users cannot o
   await inNavigation.and(screen.page.getByTitle('1 open review')).waitFor();
   const review = screen.byRole('article', link.shortUrl);
   await review.getByText(/asks for a password/).waitFor();
-  await review.getByText(/created just now|created .* ago/).waitFor();
-  await review.getByRole('link', { name: 'other links of this workspace' }).click();
+  await review.getByText(/Created (just now|.* ago)/).waitFor();
+  await review.getByRole('link', { name: 'Show all its links' }).click();
   await screen.page.getByText(second.shortUrl).waitFor();
   await screen.page.goBack();
   await review.getByRole('button', { name: 'Ban', exact: true }).click();
@@ -417,8 +417,22 @@ t.test('an operator bans a reported link with a reason, and other users cannot o
   await status(screen, 'Closed the review');
   await inNavigation.and(screen.page.getByTitle('1 open review')).waitFor({ state: 'detached' });
   t.equal((await ada.call('GET', `/links/${link.id}`)).json.banned, true);
+  await screen.byRole('link', 'Workspaces').click();
+  await screen.byRole('searchbox').fill(ada.email);
+  await screen
+    .byRole('row', new RegExp(ada.email))
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await screen.byRole('menuitem', 'Change plan').click();
+  await screen.byLabel('Plan').selectOption('Team');
+  await screen.byLabel('Reason').fill('Agreed with Ada.');
+  await screen.byRole('dialog').getByRole('button', { name: 'Change plan' }).click();
+  await status(screen, /Changed the plan of .* to Team/);
+  t.equal((await ada.call('GET', '/workspace')).json.plan, 'team');
+  t.same(await axe(screen), []);
   await screen.byRole('link', 'Actions').click();
   await screen.page.getByText('It asks for passwords of a bank.').waitFor();
+  await screen.page.getByText('Plan changed to Team').waitFor();
   await screen.goto(`/dashboard/safety?tab=links&q=${encodeURIComponent(link.shortUrl)}`);
   const hidden = (field: { scrollWidth: number; clientWidth: number }) => field.scrollWidth - field.clientWidth;
   t.equal(await screen.byRole('searchbox').evaluate(hidden), 0, 'the full short URL is visible');

@@ -17,7 +17,7 @@ export const listActionsOf = (
     .selectFrom('operator_actions')
     .$if(objectId !== undefined, (query) => query.where('object_id', '=', objectId as string))
     .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId as number))
-    .select(['id', 'action', 'object_id as objectId', 'user_id as userId', 'reason', 'created_at as createdAt'])
+    .select(['id', 'action', 'object_id as objectId', 'user_id as userId', 'plan', 'reason', 'created_at as createdAt'])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -37,8 +37,8 @@ export const recordAct = (
   trx: Trx,
   { userId, reason }: By,
   action: ActName,
-  { objectId, now }: { objectId: string; now: Date },
-) => insertAction(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
+  { objectId, plan = null, now }: { objectId: string; plan?: PlanName | null; now: Date },
+) => insertAction(trx, { user_id: userId, action, object_id: objectId, plan, reason, created_at: now });
 
 /** Bans or unbans a link. Returns `false` if it does not exist. */
 export async function banByHand(
@@ -68,30 +68,27 @@ export async function suspendByHand(
   await recordAct(trx, by, action, { objectId, now });
 }
 
-/** Sets a workspace's plan. @throws `conflict` if it would become unlimited and pays for a subscription */
+/** Sets a workspace's plan. @throws `conflict` if it pays for a subscription */
 export async function setPlanByHand(
   trx: Trx,
   { id: workspaceId, public_id: objectId }: Workspace,
   plan: PlanName,
   { by, now }: { by: By; now: Date },
 ) {
-  await lockWorkspace(trx, workspaceId);
-  if (plan === 'unlimited') await refuseSubscribed(trx, workspaceId);
+  const { plan: before } = await lockWorkspace(trx, workspaceId);
+  await refuseSubscribed(trx, workspaceId);
   await updatePlan(trx, workspaceId, plan, now);
-  await recordAudit(
-    trx,
-    [{ workspaceId, actor: operator, objectId, action: 'workspace.plan', details: { plan } }],
-    now,
-  );
-  await recordAct(trx, by, 'workspace.plan', { objectId, now });
+  const entry = { workspaceId, actor: operator, objectId, details: { plan, before } };
+  await recordAudit(trx, [{ ...entry, action: 'workspace.plan' }], now);
+  await recordAct(trx, by, 'workspace.plan', { objectId, plan, now });
 }
 
-/** Refuses a workspace with a running subscription, because Stripe would keep charging for it. */
+/** Refuses a workspace with a running subscription: Stripe would keep charging for it, and sets the plan again. */
 async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
   const { subscriptionId, status } = await getAccount(trx, workspaceId);
   if (subscriptionId !== null && (status === 'active' || status === 'past_due'))
     throw conflict(
-      'The workspace pays for a subscription. An admin of the workspace must end that first, or you at Stripe.',
+      'The workspace pays for a subscription, which sets its plan. Change or end the subscription at Stripe, or ask an admin of the workspace.',
     );
 }
 

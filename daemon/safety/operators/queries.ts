@@ -1,5 +1,6 @@
 /** Queries for operators, across all users' links and workspaces. */
 import { sql } from 'kysely';
+import { mayBeId } from '../../../shared/db/public-ids.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 
@@ -126,21 +127,21 @@ export const findSafetyWorkspace = (db: Db, id: number) =>
   workspacesWithOwners(db).where('workspaces.id', '=', id).executeTakeFirst();
 
 const orders = {
-  all: { time: 'workspaces.created_at', id: 'workspaces.id' },
+  all: { time: undefined, id: 'workspaces.id' },
   flagged: { time: 'o.flagged_at', id: 'o.workspace_id' },
   suspended: { time: 'workspaces.suspended_at', id: 'workspaces.id' },
 } as const;
 
 export type WorkspaceFilter = { state: keyof typeof orders; q?: string | undefined };
 
-/** Matches a part of the name or of the owner's email address, or the whole id. */
+/** Matches a part of the name or of the owner's email address, which is stored in lower case, or the whole id. */
 const isFound = (q: string) => {
   const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(workspaces.name LIKE ${part} OR workspaces.public_id = ${q} OR
-    members.user_id IN (SELECT users.id FROM users WHERE users.email LIKE ${part}))`;
+  return sql<boolean>`(workspaces.public_id = ${mayBeId(q) ? q : ''} OR workspaces.name LIKE ${part} OR
+    (SELECT users.email FROM users WHERE users.id = members.user_id) LIKE ${part.toLowerCase()})`;
 };
 
-/** Lists workspaces, latest first: by creation, or by the time of the state. */
+/** Lists workspaces, latest first: in the order of their creation, or by the time of the state. */
 export const listWorkspacesIn = (
   db: Db,
   { state, q = '' }: WorkspaceFilter,
@@ -148,12 +149,9 @@ export const listWorkspacesIn = (
   limit: number,
 ): Promise<SafetyWorkspaceRow[]> => {
   const { time, id } = orders[state];
-  return workspacesWithOwners(db)
-    .where(time, 'is not', null)
-    .$if(q !== '', (query) => query.where(isFound(q)))
-    .$if(after !== undefined, (query) => query.where(isBefore(time, id, after as TimePlace)))
-    .orderBy(time, 'desc')
-    .orderBy(id, 'desc')
-    .limit(limit)
-    .execute();
+  let query = workspacesWithOwners(db);
+  if (q !== '') query = query.where(isFound(q));
+  if (after) query = query.where(time ? isBefore(time, id, after) : sql<boolean>`${sql.ref(id)} < ${after.id}`);
+  if (time) query = query.where(time, 'is not', null).orderBy(time, 'desc');
+  return query.orderBy(id, 'desc').limit(limit).execute();
 };

@@ -127,6 +127,7 @@ export const OperatorAction = Type.Object(
     objectId: text(exampleIds.lnk, 'id of the link, workspace or user'),
     operator: textOrNull('operator@example.com', 'An email address; null once the account is deleted.'),
     commandLine: no('whether it was done on the command line'),
+    plan: textOrNull(null, 'The new plan, if the action set one.'),
     reason: textOrNull('Checked by hand.'),
     createdAt: time,
   },

@@ -31,10 +31,11 @@ export const toSafetyLink = (config: LinkSettings, row: SafetyLinkRow) => {
 const toBan = ({ banned, source, reason, field, detail, words, bannedAt }: SafetyLinkRow) =>
   banned ? { source, reason, field, detail, words, since: iso(bannedAt) } : null;
 
-export const toAct = ({ id, action, objectId, userId, user, reason, createdAt }: WithUser<ActionRow>) => ({
+export const toAct = ({ id, action, objectId, plan, userId, user, reason, createdAt }: WithUser<ActionRow>) => ({
   id: String(id),
   action,
   objectId,
+  plan,
   operator: user?.email ?? null,
   commandLine: userId === null,
   reason,

@@ -38,7 +38,7 @@ const list = (context: Context) =>
     method: 'GET',
     path: '/safety/workspaces',
     id: 'listSafetyWorkspaces',
-    summary: 'List workspaces, latest first: all, or flagged or suspended ones',
+    summary: 'List workspaces, latest first: all, flagged or suspended',
     query: SafetyWorkspacesQuery,
     queryExample: { state: 'all', q: 'example.com' },
     answers: {
@@ -140,7 +140,7 @@ const setPlan = (context: Context) =>
     ...forOne(context),
     id: 'setWorkspacePlan',
     summary: "Set a workspace's plan",
-    description: 'A workspace that pays for a subscription cannot become unlimited.',
+    description: 'Answers 409 for a workspace that pays for a subscription, because the subscription sets its plan.',
     path: '/safety/workspaces/{id}/plan',
     body: SafetyPlan,
     handle: ({ auth, found, body: { plan, reason } }) =>

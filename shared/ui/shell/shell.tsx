@@ -100,6 +100,7 @@ function Navigation({ isCurrent, counts = {} }: { isCurrent: (href: string) => b
     </a>
   );
   const others = items.slice(inBar);
+  const waiting = others.map(({ href }) => counts[href]).find(Boolean);
   return (
     <nav class="nav" aria-label={uiText.nav.label}>
       {items.slice(0, inBar).map(link)}
@@ -108,9 +109,11 @@ function Navigation({ isCurrent, counts = {} }: { isCurrent: (href: string) => b
         class="nav-more"
         popovertarget={id}
         aria-current={others.some(({ href }) => isCurrent(href)) ? 'true' : undefined}
+        title={waiting?.label}
       >
         <Icon name="more" />
         <span>{uiText.more}</span>
+        {waiting && <b aria-hidden="true">{waiting.count}</b>}
       </button>
       <div ref={rest} id={id} class="nav-rest" popover="auto">
         {others.map(link)}

@@ -6,7 +6,12 @@ import { listActionsOf } from '../../../daemon/safety/core/action-queries.ts';
 import { banLinks } from '../../../daemon/safety/core/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
-import { listBans, listLinkIdsByPrefix, listWorkspacesIn } from '../../../daemon/safety/operators/queries.ts';
+import {
+  listBans,
+  listLinkIdsByPrefix,
+  listLinksOfWorkspace,
+  listWorkspacesIn,
+} from '../../../daemon/safety/operators/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { deleteOperator, insertOperator } from '../../../shared/people/operator-queries.ts';
 import { signUp, userIdOf } from '../../fixtures/accounts.ts';
@@ -305,7 +310,7 @@ t.test('all workspaces are listed and found, with plan and usage, and an operato
       [owner.publicId],
       q,
     );
-  for (const q of ['under-score', 'score %%', owner.publicId.slice(0, -1)]) t.same(await list(q), [], q);
+  for (const q of ['under-score', 'score %%', 'ümlaut', owner.publicId.slice(0, -1)]) t.same(await list(q), [], q);
   const all = await pagesOf('/safety/workspaces?state=all&', 'workspaces');
   const { n } = await db
     .selectFrom('workspaces')
@@ -319,6 +324,7 @@ t.test('all workspaces are listed and found, with plan and usage, and an operato
     ofWorkspace.map(({ linkId }) => linkId),
     links.map(({ id }) => id).reverse(),
   );
+  t.same(await pagesOf(`/safety/links?workspaceId=${encodeURIComponent('ümlaut')}&`, 'links'), []);
   const both = await call('GET', `/safety/links?workspaceId=${owner.publicId}&host=a.example`);
   t.equal(both.status, 422);
 
@@ -327,7 +333,18 @@ t.test('all workspaces are listed and found, with plan and usage, and an operato
   t.match((await owner.call('GET', '/workspace')).json, { plan: 'team' }, 'it applies at once');
   for (const body of [{ plan: 'odd', reason: why }, { plan: 'team' }, { reason: why }])
     t.equal((await set(body)).status, 422, JSON.stringify(body));
-  t.match(await listActionsOf(db, { objectId: owner.publicId }, 10), [{ action: 'workspace.plan', reason: why }]);
+  t.match(
+    await pagesOf('/safety/actions?', 'actions').then((all) => all.find(({ objectId }) => objectId === owner.publicId)),
+    {
+      action: 'workspace.plan',
+      plan: 'team',
+      operator: operator.email,
+      reason: why,
+    },
+  );
+  const [entry] = (await owner.call('GET', '/audit')).json.entries;
+  const details = { plan: 'team', before: 'scale' };
+  t.match(entry, { action: 'workspace.plan', actor: { type: 'operator' }, details }, 'members see what changed');
   await db
     .insertInto('billing_accounts')
     .values({
@@ -337,7 +354,8 @@ t.test('all workspaces are listed and found, with plan and usage, and an operato
       updated_at: new Date(),
     })
     .execute();
-  t.match(await set({ plan: 'unlimited', reason: why }), { status: 409, json: { error: { code: 'conflict' } } });
+  for (const plan of ['free', 'unlimited'])
+    t.match(await set({ plan, reason: why }), { status: 409, json: { error: { code: 'conflict' } } }, plan);
   t.match((await owner.call('GET', '/workspace')).json, { plan: 'team' });
 });
 
@@ -380,13 +398,33 @@ t.test('every list uses its index', async (t) => {
       })),
     )
     .execute();
-  await sql`ANALYZE TABLE link_bans, safety_reviews`.execute(db);
+  await db
+    .insertInto('workspaces')
+    .values(
+      many.map((_, n) => ({
+        public_id: `ws_${n}`,
+        name: 'Many',
+        plan: 'free' as const,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  t.teardown(() => db.deleteFrom('workspaces').where('name', '=', 'Many').execute());
+  await sql`ANALYZE TABLE link_bans, safety_reviews, workspaces`.execute(db);
   const place = { at: now, id: 9 };
+  const { publicId } = await newOwner();
   for (const [name, index, run] of [
     ['reviews', /^r\.safety_reviews_waiting$/, () => explain(db, (d) => listOpenReviews(d, 26))],
     ['bans', /^link_bans\.link_bans_banned_at$/, () => explain(db, (d) => listBans(d, place, 26))],
     ['links of a host', /^link_expressions\.PRIMARY$/, () => explain(db, (d) => listLinkIdsByPrefix(d, 7, 9, 26))],
     ['actions', /^operator_actions\./, () => explain(db, (d) => listActionsOf(d, { beforeId: 9 }, 26))],
+    ['all', /^workspaces\.PRIMARY$/, () => explain(db, (d) => listWorkspacesIn(d, { state: 'all' }, place, 26))],
+    [
+      'links of a workspace',
+      /^links\.links_newest/,
+      () => explain(db, (d) => listLinksOfWorkspace(d, publicId, place, 26)),
+    ],
     ['suspended', /^workspaces\./, () => explain(db, (d) => listWorkspacesIn(d, { state: 'suspended' }, place, 26))],
   ] as const) {
     const explained = await run();

@@ -56,7 +56,7 @@ const decided: Record<'links' | 'automations', Decided> = {
       machines: 'id',
       mails: 'kind status',
       members: 'public_id report_every report_timezone role',
-      operator_actions: 'action object_id',
+      operator_actions: 'action object_id plan',
       own_networks: 'networks',
       safety_followers: 'reader',
       safety_list_parts: 'content list',

@@ -66,11 +66,12 @@ export const setPlan = ({ id, name, plan }: SafetyWorkspace, onDone: () => void)
   title: words.setPlan.title(name),
   action: words.setPlan.action,
   note: words.setPlan.note,
+  reasonHint: words.setPlan.reasonHint,
   choice: { label: words.plan, first: plan, options: plans.map((value) => ({ value, label: planText(value) })) },
   send: (reason, chosen) =>
     api
       .post(`/safety/workspaces/${id}/plan`, { plan: chosen, reason })
-      .then(announce(words.setPlan.done(name), onDone)),
+      .then(announce(words.setPlan.done(name, planText(chosen)), onDone)),
 });
 
 /** Returns the URL of the list of a workspace's links. */

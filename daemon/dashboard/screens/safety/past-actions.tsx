@@ -8,7 +8,7 @@ import type { Column } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
 import type { OperatorAction } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { actionText } from './words.ts';
+import { actionText, planText } from './words.ts';
 
 const words = text.safety;
 
@@ -17,11 +17,11 @@ const columns: Column<OperatorAction>[] = [
     key: 'act',
     head: words.action,
     isGrowing: true,
-    cell: ({ action, objectId, reason }) => (
+    cell: ({ action, objectId, plan, reason }) => (
       <NameCell
         name={
           <>
-            {actionText(action)} <code class="soft">{objectId}</code>
+            {plan ? words.planChanged(planText(plan)) : actionText(action)} <code class="soft">{objectId}</code>
           </>
         }
         note={reason}

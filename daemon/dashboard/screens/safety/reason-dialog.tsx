@@ -14,6 +14,7 @@ export type PendingAction = {
   action: string;
   note: string;
   isBad?: boolean;
+  reasonHint?: string;
   /** A value to choose before the reason. */
   choice?: { label: string; first: string; options: Option[] };
   send: (reason: string, chosen: string) => Promise<unknown>;
@@ -31,7 +32,7 @@ export function ReasonDialog({ pending, onClose }: { pending: PendingAction; onC
       {choice && <Select label={choice.label} options={choice.options} {...form.field('chosen')} />}
       <TextArea
         label={words.reason}
-        hint={words.reasonHint}
+        hint={pending.reasonHint ?? words.reasonHint}
         maxLength={longestReason}
         required
         {...form.field('reason')}

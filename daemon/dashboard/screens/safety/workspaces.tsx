@@ -21,7 +21,19 @@ const words = text.safety;
 const states = { all: words.all, flagged: words.flagged, suspended: words.suspended };
 type State = keyof typeof states;
 
-const columns: Column<SafetyWorkspace>[] = [
+/** The columns that only one choice of states shows. */
+const ownColumns: Record<State, Column<SafetyWorkspace>[]> = {
+  all: [{ key: 'created', head: words.created, isWide: true, cell: ({ createdAt }) => relative(createdAt) }],
+  flagged: [
+    { key: 'bans', head: words.bans, isNumber: true, isWide: true, cell: ({ bans }) => number(bans) },
+    { key: 'flagged', head: words.flagged, isWide: true, cell: ({ flaggedAt }) => relative(flaggedAt) },
+  ],
+  suspended: [
+    { key: 'suspended', head: words.suspended, isWide: true, cell: ({ suspendedAt }) => relative(suspendedAt) },
+  ],
+};
+
+const columnsOf = (state: State): Column<SafetyWorkspace>[] => [
   {
     key: 'name',
     head: words.workspace,
@@ -31,17 +43,14 @@ const columns: Column<SafetyWorkspace>[] = [
   { key: 'plan', head: words.plan, cell: ({ plan }) => planText(plan) },
   { key: 'links', head: words.links, isNumber: true, isWide: true, cell: ({ usage }) => number(usage.links) },
   { key: 'clicks', head: words.clicks, isNumber: true, isWide: true, cell: ({ usage }) => number(usage.clicks) },
-  { key: 'created', head: words.created, isWide: true, cell: ({ createdAt }) => relative(createdAt) },
-  { key: 'bans', head: words.bans, isNumber: true, isWide: true, cell: ({ bans }) => number(bans) },
-  { key: 'flagged', head: words.flagged, isWide: true, cell: ({ flaggedAt }) => relative(flaggedAt) },
-  {
-    key: 'state',
-    head: words.state,
-    cell: ({ suspendedAt }) => (
-      <span class={suspendedAt ? 'tag bad' : 'tag'}>{suspendedAt ? words.suspended : words.active}</span>
-    ),
-  },
+  ...ownColumns[state],
+  { key: 'state', head: words.state, cell: (row) => <StateTag {...row} /> },
 ];
+
+function StateTag({ suspendedAt, flaggedAt }: SafetyWorkspace) {
+  if (suspendedAt) return <span class="tag bad">{words.suspended}</span>;
+  return flaggedAt ? <span class="tag warn">{words.flagged}</span> : <span class="tag">{words.active}</span>;
+}
 
 export function Workspaces() {
   const [query, change] = useQuery();
@@ -94,7 +103,7 @@ export function Workspaces() {
         <Empty icon={settled ? 'search' : 'check'} title={settled ? words.noWorkspace : words.noWorkspaces[state]} />
       }
       label={words.tabs.workspaces}
-      columns={columns}
+      columns={columnsOf(state)}
       actions={actions}
     >
       <Pager pages={pages} shown={words.countWorkspaces} moreLabel={text.actions.more} />

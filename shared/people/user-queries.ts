@@ -1,6 +1,7 @@
 /** Queries for users. */
 
 import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../db/like.ts';
 import { newId } from '../db/public-ids.ts';
 import { ApiError } from '../errors.ts';
 import { recordAccessChanges } from './access-changes.ts';
@@ -82,6 +83,10 @@ export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
     await trx.deleteFrom(table).where('user_id', '=', id).execute();
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }
+
+/** Compares a part of a user's email address, which is stored in lower case. `userId` is the column with the user's id. */
+export const hasEmailWith = (part: string, userId: string): RawBuilder<boolean> =>
+  sql<boolean>`(SELECT users.email FROM users WHERE users.id = ${sql.ref(userId)}) LIKE ${contains(part.toLowerCase())}`;
 
 export type WithUser<Row> = Row & { user: Pick<UserRow, 'id' | 'publicId' | 'email' | 'name'> | undefined };
 

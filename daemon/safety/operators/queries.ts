@@ -1,6 +1,8 @@
 /** Queries for operators, across all users' links and workspaces. */
 import { sql } from 'kysely';
+import { contains } from '../../../shared/db/like.ts';
 import { mayBeId } from '../../../shared/db/public-ids.ts';
+import { hasEmailWith } from '../../../shared/people/user-queries.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 
@@ -134,12 +136,9 @@ const orders = {
 
 export type WorkspaceFilter = { state: keyof typeof orders; q?: string | undefined };
 
-/** Matches a part of the name or of the owner's email address, which is stored in lower case, or the whole id. */
-const isFound = (q: string) => {
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(workspaces.public_id = ${mayBeId(q) ? q : ''} OR workspaces.name LIKE ${part} OR
-    (SELECT users.email FROM users WHERE users.id = members.user_id) LIKE ${part.toLowerCase()})`;
-};
+/** Matches a part of the name or of the owner's email address, or the whole id. */
+const isFound = (q: string) => sql<boolean>`(workspaces.public_id = ${mayBeId(q) ? q : ''} OR
+  workspaces.name LIKE ${contains(q)} OR ${hasEmailWith(q, 'members.user_id')})`;
 
 /** Lists workspaces, latest first: in the order of their creation, or by the time of the state. */
 export const listWorkspacesIn = (

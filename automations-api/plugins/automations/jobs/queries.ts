@@ -1,9 +1,9 @@
 /** Queries for jobs and their remaining contacts. */
 
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { contains } from '../../../../shared/db/like.ts';
 import { changedRows, countRows, listIds } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { contains } from '../../../host/like.ts';
 import type { Db, JobTable, Trx } from '../core/tables.ts';
 
 export type JobRow = Selectable<JobTable>;

@@ -1,10 +1,10 @@
 /** Queries for rules and their versions. */
 
 import type { Selectable } from 'kysely';
+import { contains } from '../../../../shared/db/like.ts';
 import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { RuleParts } from '../../../host/extensions.ts';
-import { contains } from '../../../host/like.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
 import { anyEvent, type Definition, listFilters, listTriggers, wakingEventsOf } from './definition.ts';
 import { listSteps } from './walk.ts';

@@ -1,9 +1,9 @@
 /** Queries for segments. */
 
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { contains } from '../../../../shared/db/like.ts';
 import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { contains } from '../../../host/like.ts';
 import type { Db, SegmentTable, Trx } from '../core/tables.ts';
 
 export type SegmentRow = Selectable<SegmentTable>;

@@ -1,9 +1,9 @@
 /** Queries for pages of tags and lists. */
 
 import type { ExpressionBuilder } from 'kysely';
+import { contains } from '../../../../shared/db/like.ts';
 import { countRows } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { contains } from '../../../host/like.ts';
 import { Axis } from '../contacts/counts.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 import type { Term, TermType } from './core/queries.ts';

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { contains } from '../../../../shared/db/like.ts';
 import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { contains } from '../../../host/like.ts';
 import type { Db, FormRow, FormsTables, Trx } from './tables.ts';
 
 /** A form with the current version of its consent text; null if it has none. */

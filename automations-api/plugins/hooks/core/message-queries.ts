@@ -1,9 +1,9 @@
 /** Queries for messages and the ids of deliveries. */
 
 import { type Selectable, sql } from 'kysely';
+import { contains } from '../../../../shared/db/like.ts';
 import { changedRows, listIds } from '../../../../shared/db/results.ts';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
-import { contains } from '../../../host/like.ts';
 import type { Db, MessageTable, Outcome, Trx } from './tables.ts';
 
 export type MessageRow = Selectable<MessageTable>;

@@ -1,9 +1,9 @@
 /** Queries for templates. */
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { contains } from '../../../../shared/db/like.ts';
 import { countRows, insertedId } from '../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../host/core/route.ts';
-import { contains } from '../../../host/like.ts';
 import type { Db, TemplateTable, Trx } from '../core/tables.ts';
 
 export type TemplateRow = Selectable<TemplateTable>;

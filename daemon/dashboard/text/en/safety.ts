@@ -81,7 +81,7 @@ export const safety = {
   setPlan: {
     action: 'Change plan',
     title: (name: string) => `Change the plan of ${name}`,
-    note: 'The new limits apply immediately. A lower plan deletes nothing.',
+    note: 'The new limits apply immediately. Links, domains and members stay.',
     reasonHint: 'Logged for operators.',
     done: (name: string, plan: string) => `Changed the plan of ${name} to ${plan}`,
   },

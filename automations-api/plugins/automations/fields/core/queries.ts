@@ -2,8 +2,8 @@
 
 import type { Insertable, Updateable } from 'kysely';
 import { patient } from '../../../../../shared/db/db.ts';
+import { escapeLike } from '../../../../../shared/db/like.ts';
 import { countRows, insertedId } from '../../../../../shared/db/results.ts';
-import { escapeLike } from '../../../../host/like.ts';
 import type { Db, FieldTable, Trx } from '../../core/tables.ts';
 import type { FieldRow } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** Queries for a contact's data in imports: its state before a change, and reported rows. */
 
-import { contains } from '../../../../host/like.ts';
+import { contains } from '../../../../../shared/db/like.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
 /** Lists the changes that import rows made to a contact and that can still be undone. */

@@ -1,9 +1,9 @@
 /** Queries for contacts' clicks and their sums per link and tag. */
 
 import { type Insertable, sql } from 'kysely';
+import { contains } from '../../../../../shared/db/like.ts';
 import { countRows } from '../../../../../shared/db/results.ts';
 import type { PageWindow } from '../../../../host/core/route.ts';
-import { contains } from '../../../../host/like.ts';
 import type { ClickedTable, Db, LinkClickTable, Trx } from '../../core/tables.ts';
 import type { Visit } from './bursts.ts';
 import { placeOf } from './short-url.ts';

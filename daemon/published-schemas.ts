@@ -48,7 +48,7 @@ import { QrInput, QrManyInput } from './qr/schema.ts';
 import * as appeals from './safety/appeals/schema.ts';
 import { BanAppeal } from './safety/appeals/schema.ts';
 import * as operators from './safety/operators/schema.ts';
-import { OperatorAction, SafetyBan, SafetyEvent, SafetyReview } from './safety/operators/schema.ts';
+import { OperatorAction, SafetyBan, SafetyEvent, SafetyReview, SafetyUsage } from './safety/operators/schema.ts';
 import * as shares from './shares/schema.ts';
 import * as stats from './stats/schema.ts';
 import * as tags from './tags/schema.ts';
@@ -107,7 +107,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...operators,
   ...health,
   ...{ InstallationCheck },
-  ...{ OperatorAction, SafetyBan, SafetyEvent, SafetyReview },
+  ...{ OperatorAction, SafetyBan, SafetyEvent, SafetyReview, SafetyUsage },
   ...shares,
   ...stats,
   ...tags,

@@ -154,16 +154,17 @@ export const SafetyLinkDetails = Type.Object(
   closed,
 );
 
+export const SafetyUsage = Type.Object(
+  { links: number(128, 'links created'), clicks: number(4_096) },
+  { ...closed, description: "A workspace's usage this month." },
+);
 export const SafetyWorkspace = Type.Object(
   {
     id: text(exampleIds.ws),
     name: text('Campaigns'),
     owner: textOrNull('you@example.com', "The owner's email address."),
     plan: text('free'),
-    usage: Type.Object(
-      { links: number(128, 'links created'), clicks: number(4_096) },
-      { ...closed, description: 'Of this month.' },
-    ),
+    usage: SafetyUsage,
     createdAt: time,
     bans: number(12, 'unsafe hosts for which its links were recently banned'),
     flaggedAt: nullable(time),

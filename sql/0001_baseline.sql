@@ -408,17 +408,18 @@ CREATE TABLE unknown_paths (
   KEY unknown_paths_day (day)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Public analytics, with one URL for each link. token_hash: for finding the token. token: encrypted, so that members can see it
--- again.
-CREATE TABLE link_shares (
-  link_id          BIGINT UNSIGNED NOT NULL PRIMARY KEY,
+-- Public analytics of either a link or a tag, with one URL for each. token_hash: for finding the token. tag: its name, because a
+-- renamed or merged tag can get another row. token: encrypted, so that members can see it again.
+CREATE TABLE shares (
+  token_hash       BINARY(32) NOT NULL PRIMARY KEY,
   workspace_id     BIGINT UNSIGNED NOT NULL,
-  token_hash       BINARY(32) NOT NULL,
+  link_id          BIGINT UNSIGNED NULL,
+  tag              VARBINARY(160) NULL,
   token            VARCHAR(200) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   show_destination TINYINT(1) NOT NULL DEFAULT 0,
   created_at       DATETIME(3) NOT NULL,
-  UNIQUE KEY link_shares_token_hash (token_hash),
-  KEY link_shares_workspace (workspace_id)
+  UNIQUE KEY shares_link (link_id),
+  UNIQUE KEY shares_tag (workspace_id, tag)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- The change feed: the data that each process must read again. Rows of the kind link have the key (domain_id, slug) of the slug

@@ -397,11 +397,12 @@ type WarehouseClickTable = {
 };
 type WarehouseTotalTable = { outcome: string; clicks: number };
 
-/** A link's shared page. `token` is encrypted. */
-type LinkShareTable = {
-  link_id: number;
-  workspace_id: number;
+/** The shared page of a link or a tag. `token` is encrypted. */
+type ShareTable = {
   token_hash: Buffer;
+  workspace_id: number;
+  link_id: Nullable<number>;
+  tag: ColumnType<Buffer | null, string | null | undefined, string>;
   token: string;
   show_destination: Flag;
   created_at: Date;
@@ -444,7 +445,7 @@ type OwnTables = {
   unknown_paths: UnknownPathTable;
   freed_slugs: FreedSlugTable;
   utm_templates: UtmTemplateTable;
-  link_shares: LinkShareTable;
+  shares: ShareTable;
   tags: TagTable;
   link_tags: LinkTagTable;
   clicked_links: ClickedLinkTable;

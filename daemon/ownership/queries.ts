@@ -72,6 +72,7 @@ export const listLinksForUpdate = (trx: Trx, workspaceId: number, limit: number)
 
 /** Tables with many rows that remain after the deletion of a workspace's links. */
 export const leftovers = [
+  'shares',
   'tags',
   'link_search_blocks',
   'click_top_links',
@@ -99,6 +100,7 @@ export const listImportIds = (db: Db, workspaceId: number): Promise<number[]> =>
 const rowsOfWorkspace = [
   'members',
   'api_keys',
+  'shares',
   'tags',
   'billing_accounts',
   'billing_page_links',

@@ -1,68 +1,80 @@
 /** Shared analytics in MySQL. */
+import type { ExpressionBuilder } from 'kysely';
 import { changesRows } from '../../shared/db/results.ts';
-import type { Db, Trx } from '../core/tables.ts';
+import type { Db, Tables, Trx } from '../core/tables.ts';
 
-/** Finds a link's share; `token` is encrypted. */
-export const findShare = (db: Db, workspaceId: number, linkId: number) =>
+/** The link or the tag whose analytics a share shows. */
+export type Subject = { workspaceId: number } & ({ linkId: number } | { tag: string });
+
+const isOf = (subject: Subject) => (e: ExpressionBuilder<Tables, 'shares'>) =>
+  e.and([
+    e('workspace_id', '=', subject.workspaceId),
+    'tag' in subject ? e('tag', '=', Buffer.from(subject.tag)) : e('link_id', '=', subject.linkId),
+  ]);
+
+/** Finds a subject's share; `token` is encrypted. */
+export const findShare = (db: Db, subject: Subject) =>
   db
-    .selectFrom('link_shares')
+    .selectFrom('shares')
     .select(['token', 'show_destination as showDestination', 'created_at as createdAt'])
-    .where('workspace_id', '=', workspaceId)
-    .where('link_id', '=', linkId)
+    .where(isOf(subject))
     .executeTakeFirst();
 
 export type ShareRow = NonNullable<Awaited<ReturnType<typeof findShare>>>;
 
-export type NewShare = ShareRow & { workspaceId: number; linkId: number; tokenHash: Buffer };
+export type NewShare = ShareRow & { tokenHash: Buffer };
 
-/** Inserts a share, or replaces the link's existing one. */
-export async function putShare(trx: Trx, share: NewShare): Promise<void> {
-  const { workspaceId, linkId, tokenHash, token, showDestination, createdAt } = share;
+/** Inserts a share, or replaces the subject's existing one. */
+export async function putShare(trx: Trx, { workspaceId, ...subject }: Subject, share: NewShare): Promise<void> {
+  const { tokenHash, token, showDestination, createdAt } = share;
   const values = { token_hash: tokenHash, token, show_destination: showDestination, created_at: createdAt };
+  const columns = 'tag' in subject ? { tag: subject.tag } : { link_id: subject.linkId };
   await trx
-    .insertInto('link_shares')
-    .values({ link_id: linkId, workspace_id: workspaceId, ...values })
+    .insertInto('shares')
+    .values({ workspace_id: workspaceId, ...columns, ...values })
     .onDuplicateKeyUpdate(values)
     .execute();
 }
 
-export const updateShare = (trx: Trx, workspaceId: number, linkId: number, showDestination: boolean) =>
-  trx
-    .updateTable('link_shares')
-    .set({ show_destination: showDestination })
-    .where('workspace_id', '=', workspaceId)
-    .where('link_id', '=', linkId)
-    .execute();
+export const updateShare = (trx: Trx, subject: Subject, showDestination: boolean) =>
+  trx.updateTable('shares').set({ show_destination: showDestination }).where(isOf(subject)).execute();
 
-/** Deletes a share. Returns false if the link was not shared. */
-export const deleteShare = (trx: Trx, workspaceId: number, linkId: number): Promise<boolean> =>
-  changesRows(trx.deleteFrom('link_shares').where('workspace_id', '=', workspaceId).where('link_id', '=', linkId));
+/** Deletes a share. Returns false if the subject was not shared. */
+export const deleteShare = (trx: Trx, subject: Subject): Promise<boolean> =>
+  changesRows(trx.deleteFrom('shares').where(isOf(subject)));
 
 /**
- * Finds the link whose analytics a token shows, unless the link is archived or banned, or its workspace suspended or
- * deleted.
+ * Finds the link or the tag whose analytics a token shows, unless the link is archived or banned, or the workspace
+ * suspended or deleted.
  */
-export const findSharedLink = (db: Db, tokenHash: Buffer) =>
-  db
-    .selectFrom('link_shares')
-    .innerJoin('links', 'links.id', 'link_shares.link_id')
-    .innerJoin('workspaces', 'workspaces.id', 'links.workspace_id')
+export async function findShared(db: Db, tokenHash: Buffer) {
+  const row = await db
+    .selectFrom('shares')
+    .innerJoin('workspaces', 'workspaces.id', 'shares.workspace_id')
+    .leftJoin('links', 'links.id', 'shares.link_id')
     .leftJoin('domains', 'domains.id', 'links.domain_id')
-    .where('link_shares.token_hash', '=', tokenHash)
-    .where('links.archived', '=', false)
-    .where('links.banned', '=', false)
+    .where('shares.token_hash', '=', tokenHash)
     .where('workspaces.suspended_at', 'is', null)
     .where('workspaces.deleted_at', 'is', null)
-    .select([
-      'links.id as linkId',
-      'links.workspace_id as workspaceId',
-      'links.slug',
-      'links.title',
-      'links.url',
-      'domains.hostname',
+    .where((e) =>
+      e.or([e('shares.tag', 'is not', null), e.and([e('links.archived', '=', false), e('links.banned', '=', false)])]),
+    )
+    .select((e) => [
+      'workspaces.id as workspaceId',
       'workspaces.plan',
-      'link_shares.show_destination as showDestination',
+      'shares.tag',
+      'shares.show_destination as showDestination',
+      e.ref('links.id').$notNull().as('linkId'),
+      e.ref('links.slug').$notNull().as('slug'),
+      e.ref('links.url').$notNull().as('url'),
+      'links.title',
+      'domains.hostname',
     ])
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { workspaceId, plan, showDestination, tag, ...link } = row;
+  const shared = { workspaceId, plan, showDestination };
+  return tag === null ? { ...shared, link } : { ...shared, tag: tag.toString() };
+}
 
-export type SharedRow = NonNullable<Awaited<ReturnType<typeof findSharedLink>>>;
+export type Shared = NonNullable<Awaited<ReturnType<typeof findShared>>>;

@@ -4,10 +4,12 @@ import { text, textOrNull } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 
-export const LinkShareInput = Type.Object(
+export const ShareInput = Type.Object(
   {
     showDestination: Type.Optional(
-      Type.Boolean({ description: 'whether visitors see the destination; default: unchanged, for a new page false' }),
+      Type.Boolean({
+        description: 'whether visitors see destinations; default: unchanged, for a new page false',
+      }),
     ),
   },
   closed,
@@ -16,7 +18,7 @@ export const LinkShareInput = Type.Object(
 export const exampleToken = 'k3VbT9xQ2LmZ7cRf4WnYp8HsJd6GaUe1XoB5iNtKvCM';
 
 /** The share as the workspace sees it. */
-export const LinkShare = Type.Object(
+export const Share = Type.Object(
   {
     url: text(
       `https://links.example.com/dashboard/share/${exampleToken}`,
@@ -38,3 +40,6 @@ export const SharedLink = Type.Object(
   },
   closed,
 );
+
+/** The tag as anyone with the URL sees it. */
+export const SharedTag = Type.Object({ tag: text('spring') }, closed);

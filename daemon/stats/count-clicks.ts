@@ -60,9 +60,10 @@ export async function countSubject(db: Db, question: Omit<Question, 'query' | 's
   return { body, top };
 }
 
+/** Counts the clicks of a group. Visitors of share pages do not use up the workspace's places in the queue. */
 const countGroup = (context: Context, { subject, query, topLinks, signal, ...question }: Question): Promise<Answer> =>
   costly.run(
-    String(subject.workspaceId),
+    `${query.areShared ? 'shared ' : ''}${subject.workspaceId}`,
     async () => {
       const windows = await inMadeDays(context.db, question.windows);
       const { window, previous } = windows;

@@ -18,8 +18,8 @@ import { bucketsOf, type StatsWindow } from './core/window.ts';
 import type { NamedGroup } from './group-counts.ts';
 import { listLinksOfDomain, type NamedDomain } from './link-group-queries.ts';
 
-/** The filters of a group. `createdBy` is an id. */
-export type GroupFilter = LinkFilters;
+/** The filters of a group. `createdBy` is an id. `areShared`: without archived and banned links, whose share pages end. */
+export type GroupFilter = LinkFilters & { areShared?: true };
 
 /** The maximum number of lookups for one answer, which take a few seconds. */
 const lookUpsAtMost = 600_000;
@@ -32,7 +32,7 @@ export async function findLinkGroup(
   windows: StatsWindow[],
 ): Promise<NamedGroup> {
   const atMost = Math.floor(lookUpsAtMost / Math.max(1, sumOf(windows.map(countBuckets))));
-  const { tagsMode, ...filters } = query;
+  const { tagsMode, areShared, ...filters } = query;
   const [field, other] = linkFilterNames.filter((name) => filters[name] !== undefined);
   const linkIds = await listLinks(context, workspaceId, query, {
     isDomain: field === 'domain' && other === undefined,
@@ -47,7 +47,7 @@ export async function findLinkGroup(
   return {
     workspaceId,
     linkIds: linkIds.sort((a, b) => a - b),
-    name: JSON.stringify([tagsMode, ...linkFilterNames.map((name) => filters[name])]),
+    name: JSON.stringify([areShared, tagsMode, ...linkFilterNames.map((name) => filters[name])]),
   };
 }
 
@@ -80,6 +80,9 @@ async function listLinks(
     return listLinksOfDomain(db, workspaceId, domain, limit);
   }
   const caller = { workspaceId, creator: { id: query.createdBy ?? '', name: '' } };
-  const filters = await resolveFilters(context, caller, { ...query, archived: 'all' });
-  return filters ? (await listPositions(db, filters, {}, { limit })).map(({ id }) => id) : [];
+  const { areShared, ...named } = query;
+  const filters = await resolveFilters(context, caller, { ...named, archived: areShared ? 'false' : 'all' });
+  if (!filters) return [];
+  const shown = areShared ? { ...filters, banned: false } : filters;
+  return (await listPositions(db, shown, {}, { limit })).map(({ id }) => id);
 }

@@ -17,6 +17,7 @@ import type { Auth } from '../identity/auth.ts';
 import { needPlan } from '../links/core/plan-gates.ts';
 import { findDomainByName } from '../links/find-domain.ts';
 import { creatorIn } from '../links/find-page.ts';
+import { requireTag } from '../tags/queries.ts';
 import { toTimes, toWindow } from './core/window.ts';
 import { getStats } from './count-clicks.ts';
 import { exportClicks } from './export.ts';
@@ -32,6 +33,7 @@ import {
   RecentClicks,
   Stats,
   StatsQuery,
+  TagStats,
   UnknownPaths,
   UnknownQuery,
   WorkspaceStatsQuery,
@@ -44,6 +46,7 @@ const topLinksShown = 10;
 
 export const statsRoutes = (context: Context): DescribedRoute[] => [
   linkStats(context),
+  tagStats(context),
   workspaceStats(context),
   linksStats(context),
   clickExport(context),
@@ -83,6 +86,28 @@ const linkStats = (context: Context) =>
     },
   });
 
+const tagStats = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/tags/{tag}/stats',
+    id: 'getTagStats',
+    summary: "Get the clicks of a tag's links",
+    description: "Like the workspace's clicks with `tag`, but a tag that no link has is `not_found`.",
+    group,
+    role: 'viewer',
+    params: { tag: { description: 'The tag, percent-encoded.', example: 'spring' } },
+    query: StatsQuery,
+    answers: {
+      200: { description: 'Totals, a series, a breakdown and the top links.', schema: TagStats },
+    },
+    errors: ['unavailable'],
+    find: ({ auth, request }) => requireTag(context.db, auth.workspaceId, request.params.tag),
+    async handle({ auth, request, query }) {
+      const { tag } = request.params;
+      return json(200, { tag, ...(await countWorkspace(context, auth, { ...query, tag }, request)) });
+    },
+  });
+
 async function requireLinkId(find: typeof findLinkId, { db }: Context, auth: Auth, publicId: string): Promise<number> {
   const id = mayBeId(publicId) ? await find(db, auth.workspaceId, publicId) : undefined;
   if (id === undefined) throw notFound('link');
@@ -105,19 +130,20 @@ const workspaceStats = (context: Context) =>
       200: { description: 'Totals, a series, a breakdown and the top links.', schema: Stats },
     },
     errors: ['unavailable'],
-    async handle({ auth, query, request }) {
-      const now = Date.now();
-      const windows = windowsOf(query, retentionOf(context, auth), now);
-      const subject = { workspaceId: auth.workspaceId, linkId: wholeWorkspace };
-      const { signal } = request;
-      const resolved = { ...query, createdBy: creatorIn(auth, query) };
-      const question = { subject, windows, query: resolved, topLinks: topLinksShown, now, signal };
-      return lagging(context, auth.workspaceId, async (from) => {
-        const { body, top } = await getStats(from, question);
-        return json(200, { ...body, topLinks: await nameLinks(from, auth.workspaceId, top) });
-      });
-    },
+    handle: async ({ auth, query, request }) => json(200, await countWorkspace(context, auth, query, request)),
   });
+
+async function countWorkspace(context: Context, auth: Auth, query: WorkspaceStatsQuery, { signal }: HttpRequest) {
+  const now = Date.now();
+  const windows = windowsOf(query, retentionOf(context, auth), now);
+  const subject = { workspaceId: auth.workspaceId, linkId: wholeWorkspace };
+  const resolved = { ...query, createdBy: creatorIn(auth, query) };
+  const question = { subject, windows, query: resolved, topLinks: topLinksShown, now, signal };
+  return lagging(context, auth.workspaceId, async (from) => {
+    const { body, top } = await getStats(from, question);
+    return { ...body, topLinks: await nameLinks(from, auth.workspaceId, top) };
+  });
+}
 
 const linksAtOnce = stats.links;
 

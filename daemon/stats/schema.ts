@@ -137,8 +137,6 @@ const common = {
 };
 
 export const LinkStats = Type.Object({ linkId: id('lnk'), ...common });
-/** Analytics of a link without its name. */
-export const SharedStats = Type.Object(common);
 export const TopLink = Type.Object({
   linkId: id('lnk'),
   shortUrl: text('https://go.example.com/launch'),
@@ -146,6 +144,16 @@ export const TopLink = Type.Object({
   ...clicks,
 });
 export const Stats = Type.Object({ ...common, topLinks: Type.Array(TopLink) });
+export const TagStats = Type.Object({ tag: text('spring'), ...Stats.properties });
+
+export const SharedTopLink = Type.Object({
+  shortUrl: text('https://go.example.com/launch'),
+  title: textOrNull('Launch page'),
+  url: textOrNull('https://example.com/products/launch', 'The destination; null unless it is shown on the page.'),
+  ...clicks,
+});
+/** Shared analytics. `topLinks`: absent for a link. */
+export const SharedStats = Type.Object({ ...common, topLinks: Type.Optional(Type.Array(SharedTopLink)) });
 
 export const LinksStatsPoint = Type.Object({ start: pointStart, clicks: clicks.clicks });
 export const LinkClicks = Type.Object({

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { listSubscribers } from '../webhooks/queries.ts';
-import { insertTag, lockTags, replaceTag, updateName } from './queries.ts';
+import { endShare, insertTag, lockTags, moveShare, replaceTag, updateName } from './queries.ts';
 
 /** Maximum number of attempts if another transaction creates a tag with the new name at the same time. */
 const tries = 5;
@@ -50,6 +50,8 @@ async function renameIn(
   const merged = taken !== undefined && taken.holders > 0;
   const entry = { workspaceId, actor, objectId: from, details: { name: to } };
   await recordAudit(trx, [{ ...entry, action: merged ? 'tag.merge' : 'tag.rename' }], now);
+  if (merged) await endShare(trx, workspaceId, from);
+  else await moveShare(trx, workspaceId, from, to);
   if (await hasListener(trx, workspaceId)) {
     // Webhooks get an event for each renamed link, so exactly these links are moved.
     await replaceTag(trx, tag.id, taken?.id ?? (await insertTag(trx, workspaceId, to)));
@@ -76,6 +78,7 @@ export const deleteTagOfLinks = (db: Db, { workspaceId, actor }: Auth, name: str
     const tag = (await lockTags(trx, workspaceId, [name])).get(name);
     if (!tag?.holders) throw notFound('tag');
     await recordAudit(trx, [{ workspaceId, actor, action: 'tag.delete', objectId: name }], now);
+    await endShare(trx, workspaceId, name);
     await replaceTag(trx, tag.id, undefined);
     return tag.id;
   });

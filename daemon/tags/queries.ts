@@ -5,6 +5,7 @@
 
 import { sql } from 'kysely';
 import { listIds } from '../../shared/db/results.ts';
+import { notFound } from '../api/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 /**
@@ -40,6 +41,11 @@ export async function hasTag(db: Db, workspaceId: number, name: string): Promise
   return tag !== undefined && (tag.links > 0 || (await countComing(db, tag.id)) > 0);
 }
 
+/** @throws `not_found` */
+export async function requireTag(db: Db, workspaceId: number, name: string): Promise<void> {
+  if (!(await hasTag(db, workspaceId, name))) throw notFound('tag');
+}
+
 /** Locks tags by name until the transaction ends, in the same order as all transactions. */
 export async function lockTags(trx: Trx, workspaceId: number, names: string[]): Promise<Map<string, TagRow>> {
   const tags = new Map<string, TagRow>();
@@ -59,6 +65,20 @@ export async function insertTag(trx: Trx, workspaceId: number, name: string): Pr
 /** Renames a tag. @throws a duplicate-key error on `tags_workspace_name` if another tag has the name */
 export const updateName = (trx: Trx, id: number, name: string) =>
   trx.updateTable('tags').set({ name }).where('id', '=', id).execute();
+
+/** Moves the share of a renamed tag to the new name, on which a share of an earlier tag can remain. */
+export async function moveShare(trx: Trx, workspaceId: number, from: string, to: string): Promise<void> {
+  await endShare(trx, workspaceId, to);
+  await trx
+    .updateTable('shares')
+    .set({ tag: to })
+    .where('workspace_id', '=', workspaceId)
+    .where('tag', '=', Buffer.from(from))
+    .execute();
+}
+
+export const endShare = (trx: Trx, workspaceId: number, tag: string) =>
+  trx.deleteFrom('shares').where('workspace_id', '=', workspaceId).where('tag', '=', Buffer.from(tag)).execute();
 
 /** Hides a locked tag and the tags being merged into it. `successorId` replaces them; undefined deletes them. */
 export async function replaceTag(trx: Trx, id: number, successorId: number | undefined): Promise<void> {

@@ -2,11 +2,10 @@
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
-import { notFound } from '../api/errors.ts';
 import { toTagName } from '../links/core/schema.ts';
 import { deleteTagOfLinks, renameTag } from './change-tags.ts';
 import { followSome } from './follow-tag.ts';
-import { hasTag } from './queries.ts';
+import { requireTag } from './queries.ts';
 import { TagDeleted, TagPatch, TagRenamed } from './schema.ts';
 
 export const tagRoutes = (context: Context): DescribedRoute[] => [rename(context), deleteOne(context)];
@@ -18,7 +17,7 @@ const findName =
   ({ db }: Context) =>
   async ({ auth, request }: Lookup<'tag'>) => {
     const name = request.params.tag;
-    if (!(await hasTag(db, auth.workspaceId, name))) throw notFound('tag');
+    await requireTag(db, auth.workspaceId, name);
     return name;
   };
 
@@ -38,6 +37,7 @@ const rename = (context: Context) =>
     summary: 'Rename a tag, or merge it into another',
     description:
       'Every link with the tag has the new name at once. If the name is taken, the two tags are merged. ' +
+      'A share page keeps its URL under a new name, and ends if the tag is merged into another. ' +
       'The links count as unchanged, but webhooks get `link.updated` for each.',
     group,
     role: 'member',
@@ -65,7 +65,8 @@ const deleteOne = (context: Context) =>
     path: '/tags/{tag}',
     id: 'deleteTag',
     summary: 'Remove a tag from all links',
-    description: 'The links stay and count as unchanged, but webhooks get `link.updated` for each.',
+    description:
+      'The links stay and count as unchanged, but webhooks get `link.updated` for each. A share page of the tag ends.',
     group,
     role: 'member',
     params,

@@ -40,10 +40,15 @@ import type {
   SafetyReview as SafetyReviewSchema,
   SafetyWorkspace as SafetyWorkspaceSchema,
 } from '../../safety/operators/schema.ts';
-import type { LinkShare as LinkShareSchema, SharedLink as SharedLinkSchema } from '../../shares/schema.ts';
+import type {
+  SharedLink as SharedLinkSchema,
+  SharedTag as SharedTagSchema,
+  Share as ShareSchema,
+} from '../../shares/schema.ts';
 import type {
   LinksStats as LinksStatsSchema,
   RecentClicks as RecentClicksSchema,
+  SharedStats as SharedStatsSchema,
   Stats as StatsSchema,
   TopLink as TopLinkSchema,
   UnknownPath as UnknownPathSchema,
@@ -89,8 +94,10 @@ export type Member = Static<typeof MemberSchema>;
 export type Invited = Static<typeof InvitedSchema>;
 export type WorkspaceDeletion = Static<typeof WorkspaceDeletionSchema>;
 export type AccountDeletion = Static<typeof AccountDeletionSchema>;
-export type LinkShare = Static<typeof LinkShareSchema>;
+export type Share = Static<typeof ShareSchema>;
+export type SharedStats = Static<typeof SharedStatsSchema>;
 export type SharedLink = Static<typeof SharedLinkSchema>;
+export type SharedTag = Static<typeof SharedTagSchema>;
 export type Stats = Static<typeof StatsSchema>;
 /** The fields that analytics of a workspace, a link and a shared page have in common. */
 export type StatsBody = Omit<Stats, 'topLinks'>;

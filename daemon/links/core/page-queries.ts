@@ -25,6 +25,7 @@ export type Filters = {
   createdBy?: string | undefined;
   created?: Span | undefined;
   health?: HealthStatus | undefined;
+  banned?: boolean | undefined;
   /** Only links with these ids, which must be few. */
   ids?: number[] | undefined;
 };
@@ -186,7 +187,7 @@ export const indexOf = ({ domainId, url, createdBy, ids }: Conditions) => {
  * times. Tags are counted, because for EXISTS, MySQL could first read every link of a tag.
  */
 export function conditionsOf(
-  { domainId, url, createdBy, created, health, ids, alsoTagged = [], withoutTagIds = [] }: Conditions,
+  { domainId, url, createdBy, created, health, banned, ids, alsoTagged = [], withoutTagIds = [] }: Conditions,
   table: string,
   times = table,
 ): RawBuilder<boolean>[] {
@@ -203,6 +204,7 @@ export function conditionsOf(
     const scanned = sql`(SELECT s.health FROM link_scans AS s WHERE s.link_id = ${column('id')})`;
     conditions.push(sql`COALESCE(${scanned}, 'unknown') = ${health}`);
   }
+  if (banned !== undefined) conditions.push(sql`${column('banned')} = ${banned}`);
   if (ids) conditions.push(sql`${column('id')} IN (${sql.join(ids)})`);
   return conditions;
 }

@@ -148,7 +148,7 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   await detachTags(trx, workspaceId, ids);
   await keepDeletedLinks(trx, ids, now);
   await recordFreedSlugs(trx, workspaceId, links, now);
-  await trx.deleteFrom('link_shares').where('link_id', 'in', ids).execute();
+  await trx.deleteFrom('shares').where('link_id', 'in', ids).execute();
   await trx.deleteFrom('links').where('id', 'in', ids).execute();
   await recordLinkChanges(trx, links);
 }

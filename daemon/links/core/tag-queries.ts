@@ -82,7 +82,10 @@ export async function replaceTags(trx: Trx, link: Untagged, retag: (present: str
     ...removed.map(({ id, ownName }) => ({ id, name: ownName, by: -1 })),
     ...added.map((name) => ({ name, by: 1 })),
   ]);
-  if (removed.length > 0) await deleteLinkTags(trx, link.id, removed);
+  if (removed.length > 0) {
+    await deleteLinkTags(trx, link.id, removed);
+    await endUnusedShares(trx, removed);
+  }
   for (const [name, id] of found) ids.set(name, id);
   // A kept tag may have been renamed to an added tag's name in the meantime.
   const same = added.filter((tag) => kept.some(({ id }) => id === ids.get(tag)));
@@ -136,14 +139,23 @@ export const archiveTags = (trx: Trx, linkId: number, archived: boolean) =>
 
 /** Removes all tags from locked links. */
 export async function detachTags(trx: Trx, workspaceId: number, linkIds: number[]): Promise<void> {
-  const changes = new Map<number, CountChange>();
+  const changes = new Map<number, CountChange & { id: number }>();
   for (const { id, ownName } of await listLinkTags(trx, linkIds)) {
     changes.set(id, { id, name: ownName, by: (changes.get(id)?.by ?? 0) - 1 });
   }
   if (changes.size === 0) return;
   await changeCounts(trx, workspaceId, [...changes.values()]);
   await trx.deleteFrom('link_tags').where('link_id', 'in', linkIds).execute();
+  await endUnusedShares(trx, [...changes.values()]);
 }
+
+/** Ends the share pages of locked tags without links, so that a page never shows links that get the tag later. */
+const endUnusedShares = (trx: Trx, tags: { id: number }[]) =>
+  sql`
+    DELETE shares FROM tags STRAIGHT_JOIN shares FORCE INDEX (shares_tag) ON shares.workspace_id = tags.workspace_id AND shares.tag = tags.name
+    WHERE tags.id IN (${sql.join(tags.map(({ id }) => id))}) AND tags.link_count = 0
+      AND (SELECT COUNT(*) FROM tags AS coming WHERE coming.replaced_by = tags.id AND coming.link_count > 0) = 0
+  `.execute(trx);
 
 /**
  * A change of a tag's count. `id`: the tag that links had; it can have a new name. Without `id`, the tag is found by

@@ -9,7 +9,9 @@ import { RankCard } from './breakdowns.tsx';
 
 const words = text.analytics;
 
-type TopLinksProps = { links: TopLink[] | undefined; total: number; onChoose?: (link: Ranked) => void };
+/** A link. Without an id, on a share page, its row opens the short URL. */
+type Shown = Pick<TopLink, 'shortUrl' | 'clicks'> & { linkId?: string; url?: string | null };
+type TopLinksProps = { links: Shown[] | undefined; total: number; onChoose?: (link: Ranked) => void };
 
 /** Shows the links. Clicking a row opens the link's page, or calls `onChoose`. */
 export function TopLinks({ links, total, onChoose }: TopLinksProps) {
@@ -20,11 +22,11 @@ export function TopLinks({ links, total, onChoose }: TopLinksProps) {
           title={words.topLinks}
           total={total}
           onChoose={onChoose}
-          items={links.map(({ linkId, shortUrl, clicks }) => ({
-            value: linkId,
-            label: withoutScheme(shortUrl),
+          items={links.map(({ linkId, shortUrl, url, clicks }) => ({
+            value: linkId ?? shortUrl,
+            label: [shortUrl, ...(url ? [url] : [])].map(withoutScheme).join(' → '),
             count: clicks,
-            href: onChoose ? undefined : pathTo('link', { id: linkId }),
+            href: onChoose ? undefined : linkId ? pathTo('link', { id: linkId }) : shortUrl,
           }))}
         />
       ) : (

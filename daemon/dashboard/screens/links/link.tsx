@@ -23,11 +23,11 @@ import { LiveView } from '../analytics/live-view.tsx';
 import { limitsOf, noFilters, useQuestion } from '../analytics/query.ts';
 import { Report } from '../analytics/report.tsx';
 import { BanNotice } from '../safety/ban-notice.tsx';
+import { ShareButton } from '../share/share-dialog.tsx';
 import { useRun } from './bulk-run.ts';
 import { useLinkKeys } from './keys.ts';
 import { LinkDialogs, linkActions, type OpenDialog } from './link-dialogs.tsx';
 import { LinkFacts } from './link-facts.tsx';
-import { ShareButton } from './link-share.tsx';
 import { pageMenu } from './row-menu.ts';
 
 const words = text.link;
@@ -165,7 +165,7 @@ function Analytics({ link: { id, createdAt }, path }: { link: LinkBody; path: st
           >
             {text.analytics.live.title}
           </Button>
-          <ShareButton path={`${path}/share`} />
+          <ShareButton path={`${path}/share`} kind="link" />
           <ExportButton params={question.params} linkId={id} clicks={loaded.data?.totals.clicks} />
           <DateRange
             {...question}

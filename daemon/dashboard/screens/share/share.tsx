@@ -1,5 +1,6 @@
-/** The analytics of one link, for anyone with the share URL. The page requests nothing else and has no other links. */
+/** The analytics of a link or a tag, for anyone with the share URL. The page requests nothing else. */
 import { useRoute } from 'preact-iso';
+import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { date, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Logo } from '../../../../shared/ui/icon.tsx';
@@ -8,10 +9,11 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
-import type { SharedLink, StatsBody } from '../../core/types.ts';
+import type { SharedLink, SharedStats, SharedTag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { useQuestion } from '../analytics/query.ts';
 import { Report } from '../analytics/report.tsx';
+import { TopLinks } from '../analytics/top-links.tsx';
 
 const words = text.share;
 /** The maximum retention. The service returns the actual start. */
@@ -20,7 +22,7 @@ const longestDays = 1_825;
 export function Share() {
   const { token = '' } = useRoute().params;
   const path = `/shares/${encodeURIComponent(token)}`;
-  const link = useLoad((signal) => api.get<SharedLink>(path, {}, signal), [path]);
+  const subject = useLoad((signal) => api.get<SharedLink | SharedTag>(path, {}, signal), [path]);
   return (
     <div class="shared">
       <header class="brand">
@@ -28,12 +30,12 @@ export function Share() {
         {text.name}
       </header>
       <main>
-        {link.data ? (
-          <Shared link={link.data} path={`${path}/stats`} />
+        {subject.data ? (
+          <Shared subject={subject.data} path={`${path}/stats`} />
         ) : (
           <Screen title={words.title}>
             <section class="card">
-              {link.error ? <NotShown error={link.error} retry={link.reload} /> : <Bones rows={8} />}
+              {subject.error ? <NotShown error={subject.error} retry={subject.reload} /> : <Bones rows={8} />}
             </section>
           </Screen>
         )}
@@ -51,23 +53,16 @@ function NotShown({ error, retry }: { error: Error; retry: () => void }) {
   );
 }
 
-function Shared({ link, path }: { link: SharedLink; path: string }) {
+function Shared({ subject, path }: { subject: SharedLink | SharedTag; path: string }) {
   const since = new Date(Date.now() - longestDays * 86_400_000).toISOString();
   const { question, setPeriod, setCompare, setInterval } = useQuestion({ since, retentionDays: null });
   const { filters: _, ...plain } = question;
-  const stats = useLoad((signal) => api.get<StatsBody>(path, question.params(), signal), [path, question.key]);
-  const name = withoutScheme(link.shortUrl);
+  const stats = useLoad((signal) => api.get<SharedStats>(path, question.params(), signal), [path, question.key]);
+  const isTag = 'tag' in subject;
   return (
     <Screen
-      title={link.title ?? name}
-      note={
-        <>
-          <a class="text" href={link.shortUrl} rel="noreferrer">
-            {name}
-          </a>
-          {link.url && ` → ${withoutScheme(link.url)}`}
-        </>
-      }
+      title={isTag ? subject.tag : (subject.title ?? withoutScheme(subject.shortUrl))}
+      note={isTag ? words.allOfTag : <Addresses link={subject} />}
       actions={
         <DateRange
           {...plain}
@@ -76,8 +71,22 @@ function Shared({ link, path }: { link: SharedLink; path: string }) {
         />
       }
     >
-      <Report loaded={stats} onInterval={question.canBeHourly ? setInterval : undefined} />
+      <Report
+        loaded={stats}
+        onInterval={question.canBeHourly ? setInterval : undefined}
+        remedy={<Button onClick={() => setPeriod({ name: '7d' })}>{text.analytics.shorter}</Button>}
+        first={isTag && <TopLinks links={stats.data?.topLinks} total={stats.data?.totals.clicks ?? 0} />}
+      />
       {stats.data && <p class="soft small foot-note">{words.window(date(stats.data.from), date(stats.data.to))}</p>}
     </Screen>
   );
 }
+
+const Addresses = ({ link: { shortUrl, url } }: { link: SharedLink }) => (
+  <>
+    <a class="text" href={shortUrl} rel="noreferrer">
+      {withoutScheme(shortUrl)}
+    </a>
+    {url && ` → ${withoutScheme(url)}`}
+  </>
+);

@@ -14,6 +14,7 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { ShareDialog } from '../share/share-dialog.tsx';
 
 const words = text.tags;
 const nameOf = ({ tag }: Tag) => tag;
@@ -33,9 +34,11 @@ export function Tags() {
   const tags = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal).then((answer) => answer.tags), []);
   const [renaming, setRenaming] = useState<Tag>();
   const [deleting, setDeleting] = useState<Tag>();
+  const [sharing, setSharing] = useState<Tag>();
   const actions = (tag: Tag) => [
     { label: words.showLinks, icon: 'link' as const, href: pathTo('links', {}, { tag: tag.tag }) },
     { label: words.analytics, icon: 'chart' as const, href: pathTo('analytics', {}, { tag: tag.tag }) },
+    { label: text.share.dialog.button, icon: 'share' as const, onSelect: () => setSharing(tag) },
     ...(may('member')
       ? [
           { label: words.rename, icon: 'edit' as const, onSelect: () => setRenaming(tag) },
@@ -58,6 +61,14 @@ export function Tags() {
       actions={actions}
     >
       {renaming && <Rename tag={renaming} onClose={() => setRenaming(undefined)} onDone={tags.reload} />}
+      {sharing && (
+        <ShareDialog
+          kind="tag"
+          title={text.share.dialog.titleOf(sharing.tag)}
+          path={`${pathOf(sharing)}/share`}
+          onClose={() => setSharing(undefined)}
+        />
+      )}
       {deleting && (
         <Confirm
           title={words.deleteTitle(deleting.tag)}

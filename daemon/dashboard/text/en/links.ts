@@ -149,17 +149,4 @@ export const link = {
     'link.appeal': 'appealed the ban',
   },
   amongLinks: (links: string) => `with ${links} at once`,
-  share: {
-    button: 'Share',
-    title: 'Share these analytics',
-    note: 'Creates a secret URL. Anyone with it sees this link’s short URL, title and analytics without signing in.',
-    showDestination: 'Show the destination',
-    create: 'Create share page',
-    address: 'Share page',
-    since: (when: string) => `Shared ${when}. Anyone with this URL sees the analytics.`,
-    revoke: 'Stop sharing',
-    revokeTitle: 'Stop sharing?',
-    revokeNote: 'The URL stops working for good. Sharing again creates a new one.',
-    revoked: 'Stopped sharing',
-  },
 };

@@ -14,10 +14,11 @@ export const tags = {
   analytics: 'Analytics',
   rename: 'Rename or merge',
   renameTitle: (tag: string) => `Rename ${tag}`,
-  renameHint: 'Using the name of another tag merges the two.',
+  renameHint: 'Using the name of another tag merges the two. A share page keeps its URL unless the tags are merged.',
   name: 'Name',
   renamed: (from: string, to: string) => `Renamed ${from} to ${to}`,
   deleteTitle: (tag: string) => `Delete ${tag}?`,
-  deleteNote: (links: number) => `It is removed from ${counted(links, 'link')}. The links stay. This cannot be undone.`,
+  deleteNote: (links: number) =>
+    `It is removed from ${counted(links, 'link')}. The links stay. Its share page ends. This cannot be undone.`,
   deleted: (tag: string) => `Deleted ${tag}`,
 };

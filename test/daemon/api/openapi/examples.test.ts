@@ -180,6 +180,11 @@ async function signedBy({ call }: World) {
 
 const withTag = async (world: World) => void (await makers.lnk?.(world));
 
+async function withSharedTag(world: World): Promise<undefined> {
+  await withTag(world);
+  await world.call('POST', '/tags/spring/share', {});
+}
+
 async function withShare(world: World) {
   const id = (await makers.lnk?.(world)) as string;
   const { json } = await world.call('POST', `/links/${id}/share`, {});
@@ -279,7 +284,11 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
   shareLink: withShare,
   getLinkShare: withShare,
   unshareLink: withShare,
-  getSharedLink: ofShare,
+  getTagStats: withTag,
+  shareTag: withTag,
+  getTagShare: withSharedTag,
+  unshareTag: withSharedTag,
+  getShared: ofShare,
   getSharedStats: ofShare,
   deleteUtmTemplate: async ({ call }) => void (await call('PUT', '/utm-templates/Newsletter', { utm: {} })),
   renameTag: withTag,

@@ -1,4 +1,4 @@
-/** The secret URL that shares a link's analytics: created, shown, revoked. */
+/** The secret URL that shares the analytics of a link or a tag: created, shown, revoked. */
 
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
@@ -12,15 +12,18 @@ import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
-import type { LinkShare } from '../../core/types.ts';
+import type { Share } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-const words = text.link.share;
+const words = text.share.dialog;
+
+/** `path`: the share's path in the API. */
+type Subject = { path: string; kind: 'link' | 'tag'; title?: string };
 
 /** Fetches the share. Returns `null` if the link is not shared. */
-async function findShare(path: string, signal: AbortSignal): Promise<LinkShare | null> {
+async function findShare(path: string, signal: AbortSignal): Promise<Share | null> {
   try {
-    return await api.get<LinkShare>(path, {}, signal);
+    return await api.get<Share>(path, {}, signal);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -28,7 +31,8 @@ async function findShare(path: string, signal: AbortSignal): Promise<LinkShare |
 }
 
 /** Shows the button to users who can create a share page, and to others if one exists. */
-export function ShareButton({ path }: { path: string }) {
+export function ShareButton(subject: Subject) {
+  const { path } = subject;
   const [isOpen, setOpen] = useState(false);
   const canCreate = may('member');
   const { data } = useLoad(canCreate ? undefined : (signal) => findShare(path, signal), [path]);
@@ -38,23 +42,24 @@ export function ShareButton({ path }: { path: string }) {
       <Button icon="share" onClick={() => setOpen(true)}>
         {words.button}
       </Button>
-      {isOpen && <ShareDialog path={path} onClose={() => setOpen(false)} />}
+      {isOpen && <ShareDialog {...subject} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function ShareDialog({ path, onClose }: { path: string; onClose: () => void }) {
+export function ShareDialog({ onClose, ...subject }: Subject & { onClose: () => void }) {
+  const { path, title = words.title } = subject;
   const share = useLoad((signal) => findShare(path, signal), [path]);
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Show of={share} bones={<Bones rows={3} />}>
-        {(found) => (found ? <Shared path={path} share={found} of={share} /> : <NotShared path={path} of={share} />)}
+        {(found) => (found ? <Shared {...subject} share={found} of={share} /> : <NotShared {...subject} of={share} />)}
       </Show>
     </Dialog>
   );
 }
 
-type Of = { path: string; of: Loaded<LinkShare | null> };
+type Of = Subject & { of: Loaded<Share | null> };
 
 /** Returns a function that runs the action, whether it is running, and the problem if it failed. */
 function useAction(action: () => Promise<unknown>): [run: () => void, isBusy: boolean, problem: string | undefined] {
@@ -77,18 +82,18 @@ const Problem = ({ text }: { text: string | undefined }) =>
     </p>
   );
 
-function NotShared({ path, of }: Of) {
+function NotShared({ path, kind, of }: Of) {
   const [showDestination, setShown] = useState(false);
   const [create, isBusy, problem] = useAction(async () => {
-    const created = await api.post<LinkShare>(path, { showDestination }, { headers: onceOnly() });
+    const created = await api.post<Share>(path, { showDestination }, { headers: onceOnly() });
     of.set(() => created);
   });
   return (
     <div class="stack">
-      <p class="soft">{words.note}</p>
+      <p class="soft">{words.notes[kind]}</p>
       {may('member') && (
         <>
-          <Check label={words.showDestination} isOn={showDestination} onChange={setShown} />
+          <Check label={words.showDestination[kind]} isOn={showDestination} onChange={setShown} />
           <Problem text={problem} />
           <div>
             <Button icon="share" isBusy={isBusy} onClick={create}>
@@ -101,10 +106,10 @@ function NotShared({ path, of }: Of) {
   );
 }
 
-function Shared({ path, share, of }: Of & { share: LinkShare }) {
+function Shared({ path, kind, share, of }: Of & { share: Share }) {
   const [isRevoking, setRevoking] = useState(false);
   const [change, isBusy, problem] = useAction(async () => {
-    const changed = await api.post<LinkShare>(path, { showDestination: !share.showDestination });
+    const changed = await api.post<Share>(path, { showDestination: !share.showDestination });
     of.set(() => changed);
   });
   return (
@@ -118,7 +123,7 @@ function Shared({ path, share, of }: Of & { share: LinkShare }) {
       </div>
       {may('member') && (
         <div class="bar">
-          <Check label={words.showDestination} isOn={share.showDestination} disabled={isBusy} onChange={change} />
+          <Check label={words.showDestination[kind]} isOn={share.showDestination} disabled={isBusy} onChange={change} />
           <Button isBad onClick={() => setRevoking(true)}>
             {words.revoke}
           </Button>

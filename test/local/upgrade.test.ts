@@ -2,21 +2,31 @@
  * `waypost upgrade` under traffic: to the next release and back, and automatically back from an unhealthy one. The services are
  * small; everything else is what runs on a server.
  */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { runningProcesses } from '../../shared/upgrade/health.ts';
 import { checkRelease } from '../../shared/upgrade/verify-release.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
+import { fillDisk, mountDisk } from '../fixtures/disk.ts';
 import { freePort } from '../fixtures/processes.ts';
-import { type Installation, makeInstallation, makeRelease, writeSums } from '../fixtures/release-folders.ts';
+import {
+  type Installation,
+  makeInstallation,
+  makeRelease,
+  startInstallation,
+  writeSums,
+} from '../fixtures/release-folders.ts';
 import { ask } from '../fixtures/requests.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { keepAsking, type Traffic } from '../fixtures/traffic.ts';
 import { type Test, t } from '../runner/tap.ts';
+
+const run = promisify(execFile);
 
 /** Serves like `links`, and names its release. */
 const service = `
@@ -76,7 +86,7 @@ type Place = Installation & {
   installed: () => Promise<string[]>;
 };
 
-/** Runs 0.1.0, with constant requests until `traffic` is called. */
+/** Runs 1.0.0, with constant requests until `traffic` is called. */
 async function serve(t: Test): Promise<Place> {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   await Promise.all([migrateLinks(mysqlUrl), migrateAutomations(mysqlUrl)]);
@@ -88,23 +98,8 @@ async function serve(t: Test): Promise<Place> {
     LINKS_PORT: String(port),
     AUTOMATIONS_PORT: String(await freePort()),
   };
-  const place = await makeInstallation(t, '0.1.0', settings, { files: filesOf({}) });
-  await writeFile(path.join(place.root, 'var/lib/waypost/first-run-done'), '');
-  const started = place.launch('start');
-  let said = '';
-  for (const stream of [started.stdout, started.stderr]) {
-    stream?.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  t.teardown(async () => {
-    started.kill('SIGTERM');
-    if (started.exitCode === null) await once(started, 'exit');
-  });
-  for (let tries = 0; tries < 1_200 && !said.includes('Press Ctrl-C'); tries++) {
-    if (started.exitCode !== null) throw new Error(said);
-    await sleep(50);
-  }
+  const place = await makeInstallation(t, '1.0.0', settings, { files: filesOf({}) });
+  const { said } = await startInstallation(t, place);
   return {
     ...place,
     mysqlUrl,
@@ -116,7 +111,7 @@ async function serve(t: Test): Promise<Place> {
     traffic: keepAsking(t, { port, path: '/hello', connections: 2, pauseMs: 40 }),
     async serving() {
       const answer = await ask(port, { path: '/hello' }).catch((error: Error) => {
-        throw new Error(`${error.message}; \`waypost start\` says:\n${said}`);
+        throw new Error(`${error.message}; \`waypost start\` says:\n${said()}`);
       });
       return String(answer.headers.location);
     },
@@ -125,34 +120,34 @@ async function serve(t: Test): Promise<Place> {
 }
 
 const changelog =
-  '## 0.2.0\n\n### Before you upgrade\n\n- Feed the cat.\n\n### More\n\n## 0.1.0\n\n### Before you upgrade\n\n- No.\n';
-const more = 'CREATE TABLE of_02 (n INT);\n';
-const breaking = '-- breaks previous releases: all.\nINSERT INTO of_02 VALUES (1);\n';
+  '## 1.1.0\n\n### Before you upgrade\n\n- Feed the cat.\n\n### More\n\n## 1.0.0\n\n### Before you upgrade\n\n- No.\n';
+const more = 'CREATE TABLE of_newer (n INT);\n';
+const breaking = '-- breaks previous releases: all.\nINSERT INTO of_newer VALUES (1);\n';
 
 t.test('no request fails while an installation under traffic is upgraded and rolled back', async (t) => {
   const place = await serve(t);
   const upgrade = (...words: string[]) => place.run('upgrade', ...words, '--yes');
-  const broken = await place.make('0.1.1', {}, { 'sql/9000_more.sql': `${more}NONSENSE;\n` });
+  const broken = await place.make('1.0.1', {}, { 'sql/9000_more.sql': `${more}NONSENSE;\n` });
   t.match(await upgrade(broken, '--no-backup'), {
     code: 1,
-    output: /^upgrade: 0\.1\.0 keeps running\. migrate: 9000_more\.sql, statement 2: /m,
+    output: /^upgrade: 1\.0\.0 keeps running\. migrate: 9000_more\.sql, statement 2: /m,
   });
-  t.equal(await place.serving(), '/0.1.0');
+  t.equal(await place.serving(), '/1.0.0');
 
-  const next = await place.make('0.2.0', {}, { 'sql/9000_more.sql': more }, changelog);
+  const next = await place.make('1.1.0', {}, { 'sql/9000_more.sql': more }, changelog);
   const done = await upgrade(next, '--json');
   t.equal(done.code, 0, done.output);
-  t.match(done.output, /Before you upgrade to 0\.2\.0:\n\n- Feed the cat\.\n\n/);
+  t.match(done.output, /Before you upgrade to 1\.1\.0:\n\n- Feed the cat\.\n\n/);
   t.notMatch(done.output, '- No.');
-  t.match(JSON.parse(done.stdout), { from: '0.1.0', to: '0.2.0', backup: '/b/1.tar', done: true });
+  t.match(JSON.parse(done.stdout), { from: '1.0.0', to: '1.1.0', backup: '/b/1.tar', done: true });
   t.match(done.output, /\/b\/1\.tar, without settings and keys, because .*backup-passphrase does not exist\n/);
-  t.equal(await place.serving(), '/0.2.0');
+  t.equal(await place.serving(), '/1.1.0');
 
   const returned = await upgrade('--back');
   t.equal(returned.code, 0, returned.output);
-  t.equal(await place.serving(), '/0.1.0', 'the old release keeps working with the newer database');
+  t.equal(await place.serving(), '/1.0.0', 'the old release keeps working with the newer database');
 
-  const third = await place.make('0.3.0', {}, { 'sql/9000_more.sql': more, 'sql/9001_all.sql': breaking });
+  const third = await place.make('1.2.0', {}, { 'sql/9000_more.sql': more, 'sql/9001_all.sql': breaking });
   const passphrase = path.join(place.root, 'etc/waypost/backup-passphrase');
   await writeFile(passphrase, 'a passphrase for tests\n');
   t.equal((await upgrade(third)).code, 0);
@@ -162,15 +157,15 @@ t.test('no request fails while an installation under traffic is upgraded and rol
     ` --passphrase-file ${passphrase}`,
     'settings and keys are in the backup, in the same place as in the nightly one',
   );
-  t.same(await place.installed(), ['0.1.0', '0.3.0']);
+  t.same(await place.installed(), ['1.0.0', '1.2.0']);
   t.match(await upgrade('--back'), {
     code: 1,
     output:
-      /only a backup, \/b\/1\.tar, can bring back 0\.1\.0: .*9001_all\.sql .*release 0\.3\.0 or a later one is needed/,
+      /only a backup, \/b\/1\.tar, can bring back 1\.0\.0: .*9001_all\.sql .*release 1\.2\.0 or a later one is needed/,
   });
   const { answered, failures, by } = await place.traffic();
   t.same(failures, [], `of ${answered}`);
-  t.same(by, ['/0.1.0', '/0.2.0', '/0.3.0']);
+  t.same(by, ['/1.0.0', '/1.1.0', '/1.2.0']);
 });
 
 t.test('Waypost returns from an unhealthy release, and an interrupted upgrade continues or is undone', async (t) => {
@@ -178,19 +173,19 @@ t.test('Waypost returns from an unhealthy release, and an interrupted upgrade co
   const upgrade = (...words: string[]) => place.run('upgrade', ...words, '--yes');
   await writeFile(path.join(place.root, 'migrated'), '');
   const cases: [version: string, manners: Manners, said: RegExp][] = [
-    ['0.1.1', { faults: true }, /links cannot start[\s\S]*this release crashes/],
-    ['0.1.2', { isReady: false }, /links did not become ready: .*not here/],
-    ['0.1.3', { status: 200 }, /a redirect failed: 200/],
+    ['1.0.1', { faults: true }, /links cannot start[\s\S]*this release crashes/],
+    ['1.0.2', { isReady: false }, /links did not become ready: .*not here/],
+    ['1.0.3', { status: 200 }, /a redirect failed: 200/],
   ];
   for (const [version, manners, said] of cases) {
     const tried = await upgrade(await place.make(version, manners), '--no-backup');
     t.match(tried, { code: 1, output: said });
-    t.match(tried.output, `upgrade: ${version} is unhealthy, so 0.1.0 still serves.`);
-    t.equal(await place.serving(), '/0.1.0');
+    t.match(tried.output, `upgrade: ${version} is unhealthy, so 1.0.0 still serves.`);
+    t.equal(await place.serving(), '/1.0.0');
   }
   t.match(await upgrade('--back'), { code: 1, output: /no previous release/ });
   await t.test('a reload that gives up reports it and keeps old services, and so does the next reload', async (t) => {
-    const manners = path.join(place.folderOf('0.1.0'), 'manners.js');
+    const manners = path.join(place.folderOf('1.0.0'), 'manners.js');
     const whole = await readFile(manners, 'utf8');
     const localDir = path.join(place.root, 'var/lib/waypost');
     const processes = async () => (await runningProcesses(localDir)).map(({ pid }) => pid).sort();
@@ -200,43 +195,46 @@ t.test('Waypost returns from an unhealthy release, and an interrupted upgrade co
     for (const attempt of ['first', 'second']) {
       t.match(await place.run('reload'), {
         code: 1,
-        output: /^reload: not reloaded, 0\.1\.0 is still running: links did not become ready: .*not here/,
+        output: /^reload: not reloaded, 1\.0\.0 is still running: links did not become ready: .*not here/,
       });
       t.same(await processes(), before, `after the ${attempt} attempt`);
     }
     await writeFile(manners, whole);
-    t.match(await place.run('reload'), { code: 0, output: 'reloaded: 0.1.0 is running\n' });
+    t.match(await place.run('reload'), { code: 0, output: 'reloaded: 1.0.0 is running\n' });
     t.equal((await processes()).length, 2);
-    t.match(JSON.parse((await place.run('status', '--json')).stdout), { version: '0.1.0', versions: ['0.1.0'] });
+    t.match(JSON.parse((await place.run('status', '--json')).stdout), { version: '1.0.0', versions: ['1.0.0'] });
   });
   const refuses = { '.build/current/shared/local/migrate.js': "console.error('migrate: X: is gone');process.exit(1);" };
   await rm(path.join(place.root, 'migrated'));
-  t.match(await upgrade(await place.make('0.1.4', {}, refuses)), {
+  t.match(await upgrade(await place.make('1.0.4', {}, refuses)), {
     code: 1,
     output: /^upgrade: migrate: X: is gone$/m,
   });
   await writeFile(path.join(place.root, 'migrated'), '');
-  const folder = await place.make('0.2.0');
+  const folder = await place.make('1.1.0');
   await writeFile(path.join(place.root, 'full'), '');
-  t.match(await upgrade(folder), { code: 1, output: /^upgrade: 0\.1\.0 keeps running\. backup: the disk is full$/m });
+  t.match(await upgrade(folder), { code: 1, output: /^upgrade: 1\.0\.0 keeps running\. backup: the disk is full$/m });
   await rm(path.join(place.root, 'full'));
   const looked = await place.run('upgrade', folder, '--dry-run', '--yes', '--json');
-  t.match(JSON.parse(looked.stdout), { from: '0.1.0', to: '0.2.0', done: false });
+  t.match(JSON.parse(looked.stdout), { from: '1.0.0', to: '1.1.0', done: false });
   t.match(await place.run('upgrade', folder), { code: 1, output: /pass --yes/ });
-  t.notOk((await place.installed()).includes('0.2.0'), 'nothing was changed');
+  t.notOk((await place.installed()).includes('1.1.0'), 'nothing was changed');
 
-  for (const [said, goesOn] of [
-    [/installing/, true],
-    [/beside the old release/, false],
-    [/checking its health/, true],
+  for (const [said, then] of [
+    [/checking the release/, 'nothing to undo'],
+    [/creating a backup/, 'nothing to undo'],
+    [/installing/, 'continue'],
+    [/migrating/, 'undo'],
+    [/beside the old release/, 'undo'],
+    [/checking its health/, 'continue'],
   ] as const) {
     t.equal(await killOnce(place.launch('upgrade', folder, '--yes'), said), 'SIGKILL');
-    const after = await upgrade(goesOn ? folder : '--back');
-    t.equal(after.code, 0, after.output);
-    t.equal(await place.serving(), goesOn ? '/0.2.0' : '/0.1.0');
-    t.notOk((await place.installed()).some((name) => name.startsWith('.')));
+    const after = await upgrade(then === 'continue' ? folder : '--back');
+    t.match(after, then === 'nothing to undo' ? { code: 1, output: /no previous release/ } : { code: 0 }, String(said));
+    t.equal(await place.serving(), then === 'continue' ? '/1.1.0' : '/1.0.0', String(said));
+    if (then !== 'nothing to undo') t.notOk((await place.installed()).some((name) => name.startsWith('.')));
     if (said.test('installing')) {
-      t.match(await upgrade(folder), { code: 0, output: /0\.2\.0 is already running/ });
+      t.match(await upgrade(folder), { code: 0, output: /1\.1\.0 is already running/ });
       const [one, other] = await Promise.all([upgrade('--back'), upgrade('--back')]);
       t.same([one.code, other.code].sort(), [0, 1]);
       t.match(one.output + other.output, /another upgrade is running|no previous release/);
@@ -256,9 +254,9 @@ async function killOnce(child: ReturnType<Installation['launch']>, said: RegExp)
 }
 
 t.test('an incomplete release, or one for another machine, is refused, and nothing is changed', async (t) => {
-  const place = await makeInstallation(t, '0.2.0', {});
+  const place = await makeInstallation(t, '1.1.0', {});
   const made = path.join(place.root, 'made');
-  const fresh = async (version = '0.3.0') => {
+  const fresh = async (version = '1.2.0') => {
     await rm(made, { recursive: true, force: true });
     await mkdir(path.join(made, 'node/bin'), { recursive: true });
     await writeFile(path.join(made, 'package.json'), JSON.stringify({ name: 'waypost', version }));
@@ -280,7 +278,7 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
     ],
     [
       'of another program',
-      () => writeFile(inMade('package.json'), '{"name":"other","version":"0.3.0"}'),
+      () => writeFile(inMade('package.json'), '{"name":"other","version":"1.2.0"}'),
       /not a Waypost release/,
     ],
     [
@@ -305,10 +303,10 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
     await spoil();
     await t.rejects(checkRelease(made), said, what);
   }
-  await fresh('0.1.9');
+  await fresh('1.0.9');
   t.match(await place.run('upgrade', made, '--yes'), {
     code: 1,
-    output: /0\.1\.9 is not newer than 0\.2\.0; .*--back/,
+    output: /1\.0\.9 is not newer than 1\.1\.0; .*--back/,
   });
   const archive = path.join(place.root, 'cut.tar.gz');
   await writeFile(archive, (await readFile(process.execPath)).subarray(0, 1_000));
@@ -316,15 +314,26 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
     code: 1,
     output: /cannot unpack .+, which may be truncated/,
   });
-  t.match(await place.run('upgrade', '0.9.0', '--yes'), {
+  t.match(await place.run('upgrade', '1.9.0', '--yes'), {
     code: 1,
-    output: /0\.9\.0 is not installed here: .*RELEASES_URL/,
+    output: /1\.9\.0 is not installed here: .*RELEASES_URL/,
   });
-  t.match(await place.run('upgrade', '0.9.0', '--from', made), {
+  t.match(await place.run('upgrade', '1.9.0', '--from', made), {
     code: 1,
-    output: /waypost-0\.9\.0-linux-\w+\.tar\.gz does not exist/,
+    output: /waypost-1\.9\.0-linux-\w+\.tar\.gz does not exist/,
   });
-  t.same(await readdir(path.dirname(place.folderOf('x'))), ['0.2.0']);
+  await run('tar', [
+    '-czf',
+    path.join(place.root, `waypost-1.9.0-linux-${process.arch}.tar.gz`),
+    '-C',
+    place.root,
+    'made',
+  ]);
+  t.match(await place.run('upgrade', '1.9.0', '--from', place.root, '--yes'), {
+    code: 1,
+    output: /has version 1\.0\.9, not 1\.9\.0/,
+  });
+  t.same(await readdir(path.dirname(place.folderOf('x'))), ['1.1.0']);
 
   const ran = path.join(place.root, 'ran');
   await fresh();
@@ -333,7 +342,7 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
   for (const words of [[], ['--dry-run']])
     t.match(await place.run('upgrade', made, ...words), {
       code: 1,
-      output: /0\.3\.0: .*no signature.*[\s\S]*pass --yes/,
+      output: /1\.2\.0: .*no signature.*[\s\S]*pass --yes/,
     });
   t.notOk(existsSync(ran), 'no code of a release runs before the operator agrees');
   if (process.getuid?.() === 0) {
@@ -346,7 +355,7 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
   }
 
   for (const from of ['http://releases.example.com', 'HTTP://releases.example.com/', 'ftp://releases.example.com'])
-    t.match(await place.run('upgrade', '0.9.0', '--from', from, '--yes'), { code: 1, output: /over https:\/\/ only/ });
+    t.match(await place.run('upgrade', '1.9.0', '--from', from, '--yes'), { code: 1, output: /over https:\/\/ only/ });
   const settings = path.join(place.root, 'etc/waypost/waypost.env');
   const key = 'RWTTnWpOPBuFarDy1pGvBxaAHL1bbisXgtq/xXO0STmY1YqkRqjV61AT';
   await writeFile(settings, `${await readFile(settings, 'utf8')}RELEASES_KEY=${key}\n`);
@@ -357,4 +366,33 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
   t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /cut\.tar\.gz\.minisig does not exist/ });
   await writeFile(`${archive}.minisig`, 'x');
   t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /has an unreadable signature/ });
+});
+
+t.test('an upgrade that the disk has no room for changes nothing, and works once there is room', async (t) => {
+  const disk = await mountDisk(t, '300m');
+  if (!disk) return t.comment('skipped: mounting a disk needs root');
+  const files = filesOf({});
+  const place = await makeInstallation(t, '1.0.0', {}, { files, below: disk });
+  await writeFile(path.join(place.root, 'migrated'), '');
+  const folder = path.join(t.testdir(), 'made');
+  await makeRelease(folder, '1.0.1', { files });
+  const installed = async () => (await readdir(path.dirname(place.folderOf('x')))).sort();
+  const bytes = Number.parseInt((await run('du', ['--summarize', '--bytes', folder])).stdout, 10);
+  const ballast = path.join(disk, 'ballast');
+  for (const [left, said] of [
+    [1 << 20, /the release can need \d+ MB in \S+, and 1 MB are free/],
+    // Files take whole pages on disk, so the copy fails halfway.
+    [bytes + (1 << 16), /No space left on device/],
+  ] as const) {
+    fillDisk(ballast);
+    await truncate(ballast, (await stat(ballast)).size - left);
+    t.match(await place.run('upgrade', folder, '--yes'), { code: 1, output: said });
+    t.same(
+      (await installed()).filter((name) => !name.startsWith('.')),
+      ['1.0.0'],
+    );
+    await rm(ballast);
+  }
+  t.match(await place.run('upgrade', folder, '--yes'), { code: 0, output: /the next start uses 1\.0\.1/ });
+  t.same(await installed(), ['1.0.0', '1.0.1']);
 });

@@ -35,7 +35,7 @@ const sources = ['shared', 'daemon', 'automations-api', 'sql', 'test', '.packagi
   .filter((file) => file !== 'test/words.test.ts' && !/\/text\/(?!en\.)[a-z]{2}\.ts$/.test(file));
 const texts = sources.filter(
   (file) =>
-    /(^|\/)(text|text-en|mail-texts|notices|commands?|main|api\/errors|config)(\/.*)?\.tsx?$/.test(file) &&
+    /(^|\/)(text|mail-texts|notices|commands?|main|api\/errors|config)(\/.*)?\.tsx?$/.test(file) &&
     !file.startsWith('test/'),
 );
 const pages = ['README.md', 'CHANGELOG.md', '.github/CONTRIBUTING.md', ...listFiles('.github/docs', /\.md$/)];

@@ -2,7 +2,7 @@
  * English strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { counted, ui } from '../../../shared/ui/text-en.ts';
+import { counted, ui } from '../../../shared/ui/text/en/ui.ts';
 import { auditLog } from './en/audit-log.ts';
 import { consent } from './en/consent.ts';
 import { contact } from './en/contact.ts';
@@ -31,7 +31,7 @@ import { webhooks } from './en/webhooks.ts';
 export const en = {
   name: 'Waypost',
   ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'All time' } } },
-  counted,
+  counts: { contacts: (n: number) => counted(n, 'contact') },
   health: {
     title: 'Health',
     about: 'Databases, mail server, and pending emails, webhooks and jobs.',

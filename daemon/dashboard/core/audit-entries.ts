@@ -42,7 +42,7 @@ const nameOf = ({ type, email }: AuditEntry['actor']) =>
 
 /** Returns the object's current name or the name in the details, and the number of links in a bulk action. */
 function objectOf({ details, objectId, objectName }: AuditEntry): string {
-  const links = typeof details?.count === 'number' ? [text.counted(details.count, 'link')] : [];
+  const links = typeof details?.count === 'number' ? [text.counts.links(details.count)] : [];
   if (objectId === '*') return links.join();
   const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email', 'fileName'].map(
     (key) => details?.[key],

@@ -2,7 +2,7 @@
  * English strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { counted, ui } from '../../../shared/ui/text-en.ts';
+import { counted, ui } from '../../../shared/ui/text/en/ui.ts';
 import { account } from './en/account.ts';
 import { analytics, share, unknownPaths } from './en/analytics.ts';
 import { apiKeys } from './en/api-keys.ts';
@@ -11,6 +11,8 @@ import { billing, planRoom } from './en/billing.ts';
 import { createMany } from './en/create-many.ts';
 import { domains } from './en/domains.ts';
 import { imports } from './en/imports.ts';
+import { linkForm } from './en/link-form.ts';
+import { linkRules } from './en/link-rules.ts';
 import { link, links } from './en/links.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
@@ -35,7 +37,7 @@ import { workspace } from './en/workspace.ts';
 export const en = {
   name: 'Waypost',
   ui,
-  counted,
+  counts: { links: (n: number) => counted(n, 'link') },
   health: {
     title: 'Health',
     note: 'Health of this installation, as seen from this machine.',
@@ -59,6 +61,8 @@ export const en = {
   confirmAddress,
   overview,
   links,
+  linkForm,
+  linkRules,
   createMany,
   imports,
   qr,

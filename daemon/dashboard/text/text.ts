@@ -1,6 +1,8 @@
-/**
- * The dashboard's strings. To add a language, add a file like `en.ts`, with its folder, and choose between them here.
- */
+/** The dashboard's texts in the language of the page. A text with a number or a name is a function. */
+import type { AnyText } from '../../../shared/ui/text/shape.ts';
 import { en } from './en.ts';
 
-export const text = en;
+/** The shape of every language. TypeScript refuses missing and surplus keys. */
+export type Text = AnyText<typeof en>;
+
+export const text: Text = en;

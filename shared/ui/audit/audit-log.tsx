@@ -7,7 +7,7 @@ import { Empty, Show } from '../states.tsx';
 import { uiText } from '../text.ts';
 import { type Query, useQuery } from '../url-state.ts';
 import { AuditEntries, type AuditEntry } from './entries.tsx';
-import type { AuditWords } from './text-en.ts';
+import type { AuditWords } from '../text/en/audit.ts';
 
 /** A filter with a choice of values for one field. */
 export type AuditFilter = {

@@ -1,7 +1,7 @@
 /** Entries of an audit log, each with its details. */
 import type { ComponentChildren } from 'preact';
 import { dateTime, relative } from '../format.ts';
-import type { AuditWords } from './text-en.ts';
+import type { AuditWords } from '../text/en/audit.ts';
 
 export type AuditEntry = {
   who: string;

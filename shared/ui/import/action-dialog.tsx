@@ -2,7 +2,7 @@
 import { Confirm } from '../dialog.tsx';
 import { uiText } from '../text.ts';
 import type { Act, ImportRecord } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   act: Act;

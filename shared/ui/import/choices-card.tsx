@@ -5,7 +5,7 @@
 import { Check, Select } from '../field.tsx';
 import type { Places } from './places.ts';
 import type { Choices, ImportRecord } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   record: ImportRecord;

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx';
 import { uiText } from '../text.ts';
 import { toast } from '../toast.tsx';
 import type { ImportRecord, ImportService } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 const mostBytes = 1_000_000_000;
 

@@ -11,7 +11,7 @@ import { PastImportsCard } from './past-imports-card.tsx';
 import type { Places } from './places.ts';
 import type { ImportService } from './record.ts';
 import { Steps } from './steps.tsx';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   service: ImportService;

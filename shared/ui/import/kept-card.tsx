@@ -2,7 +2,7 @@
 import { Download } from './outcome-card.tsx';
 import { Reasons } from './reasons.tsx';
 import type { ImportRecord, ImportService } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 type Props = { record: ImportRecord; service: ImportService; words: ImportWords };
 

@@ -4,7 +4,7 @@ import { Select } from '../field.tsx';
 import type { Places } from './places.ts';
 import type { ImportRecord, Mapping } from './record.ts';
 import { inWords, RowTable } from './row-table.tsx';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   record: ImportRecord;

@@ -15,7 +15,7 @@ import { ProgressCard } from './progress-card.tsx';
 import { type Act, type Choices, type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
 import { Report } from './report.tsx';
 import { Steps, stepOf } from './steps.tsx';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 import { useImport } from './use-import.ts';
 
 type Props = {

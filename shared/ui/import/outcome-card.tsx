@@ -6,7 +6,7 @@ import { number, percent } from '../format.ts';
 import { toastError } from '../toast.tsx';
 import { Reasons } from './reasons.tsx';
 import type { Fate, ImportRecord, ImportService } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 type Props = { record: ImportRecord; service: ImportService; words: ImportWords };
 

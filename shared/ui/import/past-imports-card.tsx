@@ -10,7 +10,7 @@ import { Empty } from '../states.tsx';
 import type { Column } from '../table.tsx';
 import { toast, toastError } from '../toast.tsx';
 import { type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 const lookEveryMs = 2_000;
 

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { number } from '../format.ts';
 import { Counts } from './outcome-card.tsx';
 import type { Act, ImportRecord } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   record: ImportRecord;

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { dateTime } from '../format.ts';
 import type { Places } from './places.ts';
 import { type Act, canUndo, type ImportRecord, isOver } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   record: ImportRecord;

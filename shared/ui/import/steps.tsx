@@ -2,7 +2,7 @@
 import { Icon } from '../icon.tsx';
 import { uiText } from '../text.ts';
 import { type ImportRecord, isOver } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 const steps = ['file', 'check', 'import'] as const;
 

@@ -4,7 +4,7 @@ import { useEvery, useLoad } from '../load.ts';
 import { ApiError } from '../service.ts';
 import { toast, toastError } from '../toast.tsx';
 import { type Act, type Choices, type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
-import type { ImportWords } from './text-en.ts';
+import type { ImportWords } from '../text/en/import.ts';
 
 const lookEveryMs = 1_000;
 

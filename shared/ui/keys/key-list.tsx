@@ -14,7 +14,7 @@ import { toast } from '../toast.tsx';
 import { useNew } from '../url-state.ts';
 import { NewKeyDialog } from './new-key.tsx';
 import type { ApiKey, KeyPort } from './record.ts';
-import type { KeyWords } from './text-en.ts';
+import type { KeyWords } from '../text/en/keys.ts';
 
 /** Shows the list. `most`: the maximum number of keys, for users who see all of them. */
 export function KeyList({ port, most }: { port: KeyPort; most?: number | null | undefined }) {

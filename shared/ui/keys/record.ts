@@ -1,6 +1,6 @@
 /** The shape of an API key for the screen, and the functions that an application provides for it. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
-import type { KeyWords } from './text-en.ts';
+import type { KeyWords } from '../text/en/keys.ts';
 
 export type ApiKey = {
   id: string;

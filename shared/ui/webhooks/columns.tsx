@@ -6,7 +6,7 @@ import { Time } from '../time.tsx';
 import { setActive } from './actions.tsx';
 import type { EventKind, Webhook, WebhookPort } from './record.ts';
 import { countWords, nameOf, State, titleOf } from './state.tsx';
-import type { WebhookWords } from './text-en.ts';
+import type { WebhookWords } from '../text/en/webhooks.ts';
 
 const eventsShown = 2;
 

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { dateTime, number, relative } from '../format.ts';
 import { Sample } from '../sample.tsx';
 import type { Delivery } from './record.ts';
-import type { WebhookWords } from './text-en.ts';
+import type { WebhookWords } from '../text/en/webhooks.ts';
 
 const tones = { delivered: 'good', pending: 'warn', dead: 'bad' } as const;
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Shown } from '../load.ts';
 import type { PageOf } from '../pages.ts';
-import type { WebhookWords } from './text-en.ts';
+import type { WebhookWords } from '../text/en/webhooks.ts';
 
 export type Webhook = {
   id: string;

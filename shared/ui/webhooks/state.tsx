@@ -2,7 +2,7 @@
 import { dateTime, number } from '../format.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import type { EventKind, Webhook } from './record.ts';
-import type { WebhookWords } from './text-en.ts';
+import type { WebhookWords } from '../text/en/webhooks.ts';
 
 /** The highest number that the services count to. */
 const mostCounted = 10_000;

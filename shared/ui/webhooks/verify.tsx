@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { OneOf } from '../choice-buttons.tsx';
 import { Sample } from '../sample.tsx';
-import type { WebhookWords } from './text-en.ts';
+import type { WebhookWords } from '../text/en/webhooks.ts';
 
 const php = `<?php
 // $secret is the signing secret. $body must be the unchanged request body.

@@ -8,7 +8,7 @@ import { Show } from '../states.tsx';
 import { uiText } from '../text.ts';
 import type { EventKind, Webhook, WebhookPort, WebhookValues } from './record.ts';
 import { titleOf } from './state.tsx';
-import type { WebhookWords } from './text-en.ts';
+import type { WebhookWords } from '../text/en/webhooks.ts';
 
 type WebhookFormProps = {
   port: WebhookPort;

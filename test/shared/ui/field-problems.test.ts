@@ -12,7 +12,7 @@ import { type Test, t } from '../../runner/tap.ts';
 /** Imports modules of the build by URL, so that browser types do not apply to all tests. */
 const built = (file: string) => import(new URL(`../../../${file.replace(/\.ts$/, '.js')}`, import.meta.url).href);
 const { useUiText } = await built('shared/ui/text.ts');
-useUiText((await built('shared/ui/text-en.ts')).ui);
+useUiText((await built('shared/ui/text/en/ui.ts')).ui);
 const sentenceOf: (message: string, label?: string) => string = (await built('shared/ui/field-problems.ts')).sentenceOf;
 
 /** Terms that only programmers use: demands, and names of fields, types and patterns. Placeholders of emails are in braces. */

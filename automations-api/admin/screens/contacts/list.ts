@@ -45,7 +45,7 @@ export function useContacts(listed: Listed) {
     page,
     settled,
     total,
-    totalText: total === undefined ? undefined : text.counted(total, 'contact'),
+    totalText: total === undefined ? undefined : text.counts.contacts(total),
     steps: useSteps(listed.page, cursor, page.data?.next_cursor),
     patch,
     reload: page.reload,

@@ -32,6 +32,6 @@ export function ContactChoice({ filter, count }: { filter: Filter; count: Loaded
 }
 
 function countWords(filter: Filter, count: number): string {
-  const contacts = text.counted(count, 'contact');
+  const contacts = text.counts.contacts(count);
   return conditionsOf(filter).length === 0 ? text.export.all(contacts) : contacts;
 }

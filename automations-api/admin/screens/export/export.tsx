@@ -41,7 +41,7 @@ function Exporting() {
     setNews(undefined);
     try {
       await downloadContacts(filter, { format: chosenFormat.value, columns: chosen.map(({ name }) => name) });
-      setNews({ isBad: false, text: words.started(text.counted(count.data ?? 0, 'contact'), chosenFormat.value) });
+      setNews({ isBad: false, text: words.started(text.counts.contacts(count.data ?? 0), chosenFormat.value) });
     } catch (error) {
       setNews({ isBad: true, text: (error as Error).message });
     } finally {

@@ -1,5 +1,5 @@
 /** English strings for the audit log. */
-import { auditWords } from '../../../../shared/ui/audit/text-en.ts';
+import { auditWords } from '../../../../shared/ui/text/en/audit.ts';
 
 export const auditLog = {
   ...auditWords,

@@ -1,5 +1,5 @@
 /** English strings for the import of contacts. */
-import { importWords } from '../../../../shared/ui/import/text-en.ts';
+import { importWords } from '../../../../shared/ui/text/en/import.ts';
 
 export const imports = {
   ...importWords(

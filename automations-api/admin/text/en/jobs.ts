@@ -1,5 +1,5 @@
 /** English strings for jobs. */
-import { counted } from '../../../../shared/ui/text-en.ts';
+import { counted } from '../../../../shared/ui/text/en/ui.ts';
 
 export const jobs = {
   title: 'Jobs',

@@ -1,5 +1,5 @@
 /** English strings for webhooks. */
-import { type GroupOf, webhookWords } from '../../../../shared/ui/webhooks/text-en.ts';
+import { type GroupOf, webhookWords } from '../../../../shared/ui/text/en/webhooks.ts';
 import type { EventName, OtherMessage } from '../../../plugins/automations/core/events.ts';
 
 export const webhooks = {

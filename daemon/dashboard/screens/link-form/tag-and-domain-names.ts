@@ -11,7 +11,7 @@ import { loadSettings } from '../sign-in/settings.ts';
 /** Returns the tags in use, with their number of links. Ignores a failed request. */
 export function useKnownTags(): Choice[] {
   const { data } = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal), []);
-  return data?.tags.map(({ tag, count }) => ({ value: tag, label: tag, note: text.counted(count, 'link') })) ?? [];
+  return data?.tags.map(({ tag, count }) => ({ value: tag, label: tag, note: text.counts.links(count) })) ?? [];
 }
 
 /** Returns the default domain, then the workspace's usable domains. Returns `undefined` while loading. */

@@ -17,7 +17,7 @@ const labels: Partial<Record<string, string>> = { ...linkForm.fields, ...linkFor
 function toEntry(entry: AuditEntry): Shown {
   const { fields = [], count } = (entry.details ?? {}) as { fields?: string[]; count?: number };
   const changed = fields.map((name) => labels[name] ?? name).join(', ');
-  const many = count === undefined ? '' : words.amongLinks(text.counted(count, 'link'));
+  const many = count === undefined ? '' : words.amongLinks(text.counts.links(count));
   const shown = toShown(entry);
   const what = whats[entry.action] ?? shown.what;
   return { ...shown, what, about: [changed, many].filter(Boolean).join(', '), href: undefined };

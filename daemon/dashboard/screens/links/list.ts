@@ -32,7 +32,7 @@ export function useList(listed: Listed) {
     /** Number of matches as text; `undefined` until known. */
     totalText:
       total !== undefined
-        ? text.counted(total, 'link')
+        ? text.counts.links(total)
         : totalIsAtLeast === undefined
           ? undefined
           : text.links.atLeast(number(totalIsAtLeast)),

@@ -1,5 +1,5 @@
 /** English strings for the account. */
-import { counted } from '../../../../shared/ui/text-en.ts';
+import { counted } from '../../../../shared/ui/text/en/ui.ts';
 
 export const account = {
   title: 'Account',

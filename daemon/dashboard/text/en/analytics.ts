@@ -1,5 +1,5 @@
 /** English strings for analytics and the page of shared analytics. */
-import { counted, plural } from '../../../../shared/ui/text-en.ts';
+import { counted, plural } from '../../../../shared/ui/text/en/ui.ts';
 
 export const analytics = {
   title: 'Analytics',

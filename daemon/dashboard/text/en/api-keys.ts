@@ -1,5 +1,5 @@
 /** English strings for API keys. */
-import { keyWords } from '../../../../shared/ui/keys/text-en.ts';
+import { keyWords } from '../../../../shared/ui/text/en/keys.ts';
 
 export const apiKeys = {
   ...keyWords({

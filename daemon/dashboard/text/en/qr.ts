@@ -1,5 +1,5 @@
 /** English strings for QR codes. */
-import { counted } from '../../../../shared/ui/text-en.ts';
+import { counted } from '../../../../shared/ui/text/en/ui.ts';
 
 export const qr = {
   title: 'QR code',

@@ -1,5 +1,5 @@
 /** English strings for the shared components. */
-import type { UiText } from './text.ts';
+import type { UiText } from '../../text.ts';
 
 export const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 export const counted = (n: number, one: string, many = `${one}s`) =>

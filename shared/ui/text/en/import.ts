@@ -1,6 +1,6 @@
 /** English strings for imports. Each application adds the names of the objects that it imports. */
-import { counted, plural } from '../text-en.ts';
-import type { Fate, ImportRecord, ImportStatus } from './record.ts';
+import { counted, plural } from './ui.ts';
+import type { Fate, ImportRecord, ImportStatus } from '../../import/record.ts';
 
 type Names = {
   one: string;

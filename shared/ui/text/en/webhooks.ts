@@ -1,5 +1,5 @@
 /** English strings for webhooks. Each application adds the texts of its own events. */
-import { counted } from '../text-en.ts';
+import { counted } from './ui.ts';
 
 type Own = {
   note: string;

@@ -1,5 +1,5 @@
 /** English strings for the audit log. */
-import { counted } from '../text-en.ts';
+import { counted } from './ui.ts';
 
 export const auditWords = {
   title: 'Audit log',

@@ -71,6 +71,7 @@ async function answerSession(
     {
       user: {
         ...toUser(user),
+        language: user.language,
         emailVerified: user.emailVerifiedAt !== null,
         canAddFactor: canAddFactor(config, user),
       },

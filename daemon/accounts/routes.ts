@@ -136,7 +136,7 @@ const patchMe = (context: Context) =>
     method: 'PATCH',
     path: '/auth/me',
     id: 'updateMe',
-    summary: 'Change your name or password',
+    summary: 'Change your name, language or password',
     description: 'A new password needs `currentPassword`, and ends all other sessions and a pending change of email.',
     group,
     role: 'viewer',
@@ -148,10 +148,10 @@ const patchMe = (context: Context) =>
         schema: schema.Me,
       },
     },
-    async handle({ auth, request, body: { name, password, currentPassword } }) {
+    async handle({ auth, request, body: { password, currentPassword, ...profile } }) {
       const { db, access } = context;
       let user = await getUser(db, auth.userId);
-      const changes: UserChanges = name === undefined ? {} : { name };
+      const changes: UserChanges = { ...profile };
       if (password !== undefined) {
         if (currentPassword === undefined) {
           throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
@@ -169,10 +169,7 @@ const patchMe = (context: Context) =>
         }
         await updateUser(trx, user.id, changes, now);
         const entry = { workspaceId: null, actor: auth.actor, objectId: user.publicId };
-        const fields = Object.keys({
-          ...(name === undefined ? {} : { name }),
-          ...(password === undefined ? {} : { password }),
-        });
+        const fields = [...Object.keys(profile), ...(password === undefined ? [] : ['password'])];
         await recordAudit(trx, [{ ...entry, action: 'user.update', details: { fields } }], now);
       });
       access.forget([{ userId: auth.userId }]);

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { people } from '../../shared/limits-of-fields.ts';
 import { nameSchema } from '../../shared/name-schema.ts';
+import { languages } from '../../shared/pages/language.ts';
 import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/people/factors/schema.ts';
 import {
   ContactsRole,
@@ -83,9 +84,17 @@ export const ForgotInput = Type.Object({ email: email() }, closed);
 export const VerifyInput = Type.Object({ token: token() }, closed);
 export const AddressInput = Type.Object({ email: email(), currentPassword: oldPassword() }, closed);
 export const ResetInput = Type.Object({ token: token(), password: newPassword() }, closed);
+const language = nullable(
+  Type.Enum([...languages], {
+    description: "Language of both applications; null for the browser's.",
+    examples: ['de'],
+  }),
+);
+
 export const ProfilePatch = Type.Object(
   {
     name: Type.Optional(name()),
+    language: Type.Optional(language),
     password: Type.Optional(newPassword()),
     currentPassword: Type.Optional(oldPassword()),
   },
@@ -176,6 +185,7 @@ export const Me = Type.Object({
 
 export const DashboardUser = Type.Object({
   ...User.properties,
+  language,
   emailVerified: Type.Boolean(),
   canAddFactor: Type.Boolean({
     description: 'Whether the user can add a second factor: with a verified email, and always on localhost.',

@@ -26,7 +26,7 @@ export const findCallerOfSite = (db: Db, siteId: number, token: string, now: Dat
     .where('s.expires_at', '>', now)
     .where('t.hash', '=', hashSecret(token))
     .where('t.site_id', '=', siteId)
-    .select(['s.id as sessionId', 's.begun_by as begunBy'])
+    .select(['s.id as sessionId', 's.begun_by as begunBy', 'u.language'])
     .executeTakeFirst();
 
 export const findContactsRole = async (db: Db, userId: number, siteId: number): Promise<ContactsRole | undefined> =>

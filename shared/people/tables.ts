@@ -6,6 +6,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';
 import type { MailColumns } from '../mail/outbox-queries.ts';
+import type { Language } from '../pages/language.ts';
 
 /** A user's role in a workspace. */
 export type WorkspaceRole = 'admin' | 'member' | 'viewer';
@@ -21,6 +22,7 @@ type UserTable = {
   public_id: string;
   email: string;
   name: string;
+  language: Nullable<Language>;
   password_hash: Nullable<string>;
   email_verified_at: Nullable<Date>;
   created_at: Date;

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../db/like.ts';
 import { newId } from '../db/public-ids.ts';
 import { ApiError } from '../errors.ts';
+import type { Language } from '../pages/language.ts';
 import { recordAccessChanges } from './access-changes.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -52,6 +53,7 @@ const userColumns = [
   'public_id as publicId',
   'email',
   'name',
+  'language',
   'password_hash as passwordHash',
   'email_verified_at as emailVerifiedAt',
   'created_at as createdAt',
@@ -141,13 +143,14 @@ export async function markEmailVerified(trx: Trx, id: number, now: Date): Promis
 }
 
 export type UserRow = Awaited<ReturnType<typeof getUser>>;
-export type UserChanges = { name?: string; passwordHash?: string | null };
+export type UserChanges = { name?: string; language?: Language | null; passwordHash?: string | null };
 
-export const updateUser = (trx: Trx, id: number, { name, passwordHash }: UserChanges, now: Date) =>
+export const updateUser = (trx: Trx, id: number, { name, language, passwordHash }: UserChanges, now: Date) =>
   trx
     .updateTable('users')
     .set({
       ...(name === undefined ? {} : { name }),
+      ...(language === undefined ? {} : { language }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
       updated_at: now,
     })

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type OutputFile } from 'esbuild';
 import { type CodeSplittingGroup, type InputOptions, type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { type Language, languageAttributes, languages } from '../pages/language.ts';
 import { projectRoot } from '../paths.ts';
 import { pageNameOf, publishBuild } from './static-build-files.ts';
 
@@ -18,8 +19,8 @@ export type BrowserApp = {
   base: string;
 };
 
-/** The sources that both applications share: components, drawing code and field limits. */
-const sharedSources = ['shared/ui/', 'shared/drawing/', 'shared/limits-of-fields.ts'];
+/** The sources that both applications share: components, drawing code, field limits and the list of languages. */
+const sharedSources = ['shared/ui/', 'shared/drawing/', 'shared/limits-of-fields.ts', 'shared/pages/language.ts'];
 
 export const browserApps: BrowserApp[] = [
   { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard' },
@@ -29,7 +30,7 @@ export const browserApps: BrowserApp[] = [
 /** The oldest supported browsers. */
 const browsers = ['chrome123', 'firefox128', 'safari17.5'] as const;
 
-/** Sizes in gzipped bytes. */
+/** Sizes in gzipped bytes; `script` with the texts of the largest language. */
 type Sizes = { script: number; style: number };
 
 /** The maximum size of everything that a first visit loads, in gzipped bytes. */
@@ -41,9 +42,13 @@ export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes
   const output = path.resolve(projectRoot, app.output);
   const chunks = await buildScripts(source);
   const style = await buildStyle(source);
+  const texts = new Map<Language, Texts>();
+  for (const language of languages) texts.set(language, await buildTexts(source, language));
   const first = filesFor(chunks, path.join(projectRoot, source, 'main.tsx'));
   const sizes = {
-    script: await gzipped(first.map((name) => chunks.get(name)?.code ?? '')),
+    script:
+      (await gzipped(first.map((name) => chunks.get(name)?.code ?? ''))) +
+      Math.max(...(await Promise.all([...texts.values()].map(({ content }) => gzipped([content]))))),
     style: await gzipped([style.content]),
   };
   for (const kind of ['script', 'style'] as const) {
@@ -51,24 +56,33 @@ export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes
       throw new Error(`${base}: the first load's ${kind} weighs ${sizes[kind]} bytes gzipped, over ${budget[kind]}`);
     }
   }
-  const assets = new Map<string, string | Uint8Array>([[style.name, style.content]]);
+  const assets = new Map<string, string | Uint8Array>(
+    [style, ...texts.values()].map(({ name, content }) => [name, content]),
+  );
   for (const { fileName, code } of chunks.values()) assets.set(fileName, code);
   const template = await readFile(path.resolve(projectRoot, source, 'index.html'), 'utf8');
   const urlOf = (name: string) => `${base}/assets/${name}`;
-  const pageWith = (files: string[]) =>
-    template
-      .replace('{style}', urlOf(style.name))
-      .replace('{script}', urlOf(first[0] ?? ''))
-      .replace(
-        '{preload}',
-        files
-          .slice(1)
-          .map((name) => preload(urlOf(name)))
-          .join(''),
-      );
-  const pages = new Map([['index', pageWith(first)]]);
-  for (const { path: at, module } of await listScreens(source)) {
-    pages.set(pageNameOf(at), pageWith([...new Set([...first, ...filesFor(chunks, module)])]));
+  const screens = await listScreens(source);
+  const pages = new Map<string, string>();
+  for (const [language, { name, page }] of texts) {
+    const pageWith = (files: string[]) =>
+      template
+        .replace('lang="en"', languageAttributes(language))
+        .replace('{description}', page.description)
+        .replace('{noScript}', page.noScript)
+        .replace('{style}', urlOf(style.name))
+        .replace('{text}', urlOf(name))
+        .replace('{script}', urlOf(first[0] ?? ''))
+        .replace(
+          '{preload}',
+          files
+            .slice(1)
+            .map((file) => preload(urlOf(file)))
+            .join(''),
+        );
+    const addPage = (at: string, files: string[]) => pages.set(pageNameOf(at, language), pageWith(files));
+    addPage('/', first);
+    for (const { path: at, module } of screens) addPage(at, [...new Set([...first, ...filesFor(chunks, module)])]);
   }
   await publish(output, assets, pages, now);
   return sizes;
@@ -122,6 +136,37 @@ async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
   });
   await bundle.close();
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+}
+
+/** The texts of a language as a script, which the page runs before the application. */
+type Texts = { name: string; content: Uint8Array; page: { description: string; noScript: string } };
+
+async function buildTexts(source: string, language: Language): Promise<Texts> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { ${language} } from './${language}.ts'; globalThis.waypostTexts = ${language};`,
+      resolveDir: path.resolve(projectRoot, source, 'text'),
+      sourcefile: `text-${language}.js`,
+    },
+    outdir: '.',
+    entryNames: `text-${language}-[hash]`,
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    charset: 'utf8',
+    target: [...browsers],
+    write: false,
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  const [file] = outputFiles as [OutputFile];
+  const holder: { waypostTexts?: { page: Texts['page'] } } = {};
+  new Function('globalThis', file.text)(holder);
+  return {
+    name: path.basename(file.path),
+    content: file.contents,
+    page: holder.waypostTexts?.page ?? { description: '', noScript: '' },
+  };
 }
 
 /** Builds the style sheet with esbuild, because rolldown cannot build styles. */

@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Language } from '../pages/language.ts';
 
 /** The stored encodings with their file suffixes, best first. */
 export const encodings = [
@@ -14,8 +15,9 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number][0];
 
-/** Returns the name of the page for a screen's path: `links.:id` for `/links/:id`, `index` for `/`. */
-export const pageNameOf = (at: string): string => at.slice(1).replaceAll('/', '.') || 'index';
+/** Returns the name of the page for a screen's path in a language: `de.links.:id` for `/links/:id`, `de.index` for `/`. */
+export const pageNameOf = (at: string, language: Language): string =>
+  `${language}.${at.slice(1).replaceAll('/', '.') || 'index'}`;
 
 const pack: Record<Encoding, (plain: Buffer, brotliQuality: number) => Promise<Buffer>> = {
   br: (plain, quality) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),

@@ -8,6 +8,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HttpAnswer } from '../http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../http/route.ts';
+import { type Language, languageOf, languages } from '../pages/language.ts';
+import { cookieOf } from './page-cookie.ts';
 import { type Encoding, encodings } from './static-build-files.ts';
 
 export type StaticSiteOptions = {
@@ -80,12 +82,19 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
 
   async function answerPage(request: HttpRequest): Promise<HttpAnswer> {
     const below = request.path.slice(at.length + 1);
-    const page = await find(() => (hasPages ? pages.get(`${below || 'index'}.html`) : screenPage(pages, below)));
+    if (!hasPages) return answerScreen(request, below);
+    const page = await find(() => pages.get(`${below || 'index'}.html`));
     if (page) return answerWith(page, request, pageHeaders);
     const instead = pages.get('404.html');
     return instead
       ? { ...answerWith(instead, request, { ...pageHeaders, 'Cache-Control': 'no-store' }), status: 404 }
       : missing();
+  }
+
+  async function answerScreen(request: HttpRequest, below: string): Promise<HttpAnswer> {
+    const language = languageOfPage(request);
+    const page = await find(() => screenPage(pages, below, language));
+    return page ? answerWith(page, request, { ...pageHeaders, 'Content-Language': language }, pageVary) : missing();
   }
 
   async function handle(request: HttpRequest): Promise<HttpAnswer> {
@@ -98,15 +107,24 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
   return [at, `${at}/*`].map((route) => ({ method: 'GET', path: route, handle }));
 }
 
+/** The cookie with the language of the account. The application sets it. */
+const languageCookie = 'waypost-language';
+const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
+
+const languageOfPage = ({ headers }: HttpRequest): Language => {
+  const chosen = cookieOf(headers, languageCookie);
+  return languages.find((one) => one === chosen) ?? languageOf(headers['accept-language'] ?? '');
+};
+
 /** Finds the page of the screen at a path, by the name from `pageNameOf`, or the page for all other paths. */
-function screenPage(pages: ReadonlyMap<string, StaticFile>, below: string): StaticFile | undefined {
-  const parts = below.split('/');
+function screenPage(pages: ReadonlyMap<string, StaticFile>, below: string, language: Language): StaticFile | undefined {
+  const parts = [language, ...below.split('/')];
   const isAt = (name: string) => {
     const pattern = name.slice(0, -'.html'.length).split('.');
     return pattern.length === parts.length && pattern.every((one, n) => one.startsWith(':') || one === parts[n]);
   };
   // A name without parameters comes first.
-  const [name = 'index.html'] = [...pages.keys()]
+  const [name = `${language}.index.html`] = [...pages.keys()]
     .filter(isAt)
     .sort((a, b) => a.split(':').length - b.split(':').length);
   return pages.get(name);
@@ -169,10 +187,11 @@ function answerWith(
   { type, etag, plain, packed }: StaticFile,
   { headers }: HttpRequest,
   own: Record<string, string>,
+  vary = 'Accept-Encoding',
 ): HttpAnswer {
   const encoding = [...packed.keys()].find((one) => isAccepted(one, headers['accept-encoding'] ?? ''));
   const tag = `"${etag}${encoding ? `-${encoding}` : ''}"`;
-  const common = { ...own, ETag: tag, 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' };
+  const common = { ...own, ETag: tag, 'X-Content-Type-Options': 'nosniff', Vary: vary };
   if (isKnown(tag, headers['if-none-match'] ?? '')) return { status: 304, headers: common };
   return {
     status: 200,

@@ -1,5 +1,6 @@
 /** The signed-in user. The session is a cookie hidden from scripts; it is only valid together with the nonce. */
 import { batch, signal } from '@preact/signals';
+import { followLanguage } from '../../../shared/ui/language.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { nonce, refusals, site } from './api.ts';
 import { base } from './routes.ts';
@@ -59,6 +60,7 @@ refusals.subscribe((count) => {
 });
 
 function enter(answer: Session): void {
+  followLanguage(answer.user.language);
   batch(() => {
     nonce.value = answer.nonce;
     session.value = answer;

@@ -30,6 +30,11 @@ import { webhooks } from './en/webhooks.ts';
 
 export const en = {
   name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Contacts, their tags and lists, rules and webhooks.',
+    noScript: 'This page needs JavaScript.',
+  },
   ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'All time' } } },
   counts: { contacts: (n: number) => counted(n, 'contact') },
   health: {

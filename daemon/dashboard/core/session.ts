@@ -1,5 +1,6 @@
 /** The signed-in user and their current workspace. The session itself is in a cookie that scripts cannot read. */
 import { batch, computed, signal } from '@preact/signals';
+import { followLanguage } from '../../../shared/ui/language.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { toast } from '../../../shared/ui/toast.tsx';
 import { text } from '../text/text.ts';
@@ -58,6 +59,7 @@ async function enter(request: Promise<DashboardSession | null>): Promise<void> {
   if (number < lastEntered) return;
   lastEntered = number;
   if (answer) {
+    followLanguage(answer.user.language);
     const { workspaces, workspace: opened } = answer;
     const find = (wanted: string | undefined) => workspaces.find(({ id }) => id === wanted);
     const requested = find(workspaceId.value) ?? find(takeFromUrl());

@@ -36,6 +36,11 @@ import { workspace } from './en/workspace.ts';
 
 export const en = {
   name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Short links, their clicks, domains and people.',
+    noScript: 'This page needs JavaScript.',
+  },
   ui,
   counts: { links: (n: number) => counted(n, 'link') },
   health: {

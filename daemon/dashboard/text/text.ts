@@ -1,8 +1,11 @@
-/** The dashboard's texts in the language of the page. A text with a number or a name is a function. */
+/**
+ * The dashboard's texts in the language of the page. The page runs the script of its language first. A text with a number
+ * or a name is a function.
+ */
 import type { AnyText } from '../../../shared/ui/text/shape.ts';
-import { en } from './en.ts';
+import type { en } from './en.ts';
 
 /** The shape of every language. TypeScript refuses missing and surplus keys. */
 export type Text = AnyText<typeof en>;
 
-export const text: Text = en;
+export const text = (globalThis as { waypostTexts?: Text }).waypostTexts as Text;

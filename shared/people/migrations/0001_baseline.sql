@@ -3,7 +3,7 @@
 -- The conventions of the link service's tables apply, which are in the same database and refer to these tables.
 
 -- Users. password_hash: NULL for users who sign in through a provider only. email_verified_at: the time of the email address's
--- verification. locks: incremented by transactions that check something before they write. On different nodes of a cluster, one
+-- verification. language: of both applications; NULL for the browser's. locks: incremented by transactions that check something before they write. On different nodes of a cluster, one
 -- of two such transactions conflicts at COMMIT and runs again; a row lock only excludes writers on the same node.
 CREATE TABLE users (
   id                BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -11,6 +11,7 @@ CREATE TABLE users (
   email             VARCHAR(254) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   email_verified_at DATETIME(3) NULL,
   name              VARCHAR(100) NOT NULL,
+  language          VARCHAR(2) CHARACTER SET ascii COLLATE ascii_bin NULL,
   password_hash     VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
   locks             INT UNSIGNED NOT NULL DEFAULT 0,
   created_at        DATETIME(3) NOT NULL,

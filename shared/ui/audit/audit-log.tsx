@@ -4,10 +4,10 @@ import { FilterBar } from '../list/filter-bar.tsx';
 import { Pager } from '../pager.tsx';
 import { type PageOf, usePages } from '../pages.ts';
 import { Empty, Show } from '../states.tsx';
+import type { AuditWords } from '../text/en/audit.ts';
 import { uiText } from '../text.ts';
 import { type Query, useQuery } from '../url-state.ts';
 import { AuditEntries, type AuditEntry } from './entries.tsx';
-import type { AuditWords } from '../text/en/audit.ts';
 
 /** A filter with a choice of values for one field. */
 export type AuditFilter = {

@@ -1,8 +1,8 @@
 /** The confirmation before an import is cancelled or undone, with the consequences. */
 import { Confirm } from '../dialog.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import { uiText } from '../text.ts';
 import type { Act, ImportRecord } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   act: Act;

@@ -3,9 +3,9 @@
  * changed until the import starts.
  */
 import { Check, Select } from '../field.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import type { Places } from './places.ts';
 import type { Choices, ImportRecord } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   record: ImportRecord;

@@ -1,7 +1,7 @@
 /** The choice of domains for the file's links whose hosts are not domains of the workspace. */
 import { type Option, Select } from '../field.tsx';
-import type { Domains, ImportRecord } from './record.ts';
 import type { ImportWords } from '../text/en/import.ts';
+import type { Domains, ImportRecord } from './record.ts';
 
 type Props = {
   record: ImportRecord;

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { bytes } from '../format.ts';
 import { Icon } from '../icon.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import { uiText } from '../text.ts';
 import { toast } from '../toast.tsx';
 import type { ImportRecord, ImportService } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 const mostBytes = 1_000_000_000;
 

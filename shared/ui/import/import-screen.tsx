@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks';
 import { BackLink } from '../back-link.tsx';
 import { Screen } from '../screen.tsx';
 import { Empty } from '../states.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import { useQuery } from '../url-state.ts';
 import { FileCard } from './file-card.tsx';
 import { OneImport } from './one-import.tsx';
@@ -11,7 +12,6 @@ import { PastImportsCard } from './past-imports-card.tsx';
 import type { Places } from './places.ts';
 import type { ImportService } from './record.ts';
 import { Steps } from './steps.tsx';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   service: ImportService;

@@ -1,8 +1,9 @@
 /** Card with the items that an undo kept because someone changed or deleted them after the import. */
+
+import type { ImportWords } from '../text/en/import.ts';
 import { Download } from './outcome-card.tsx';
 import { Reasons } from './reasons.tsx';
 import type { ImportRecord, ImportService } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = { record: ImportRecord; service: ImportService; words: ImportWords };
 

@@ -1,10 +1,10 @@
 /** The mapping of the file's columns to Waypost's fields, and a preview of the first rows. */
 import { Button } from '../button.tsx';
 import { Select } from '../field.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import type { Places } from './places.ts';
 import type { ImportRecord, Mapping } from './record.ts';
 import { inWords, RowTable } from './row-table.tsx';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   record: ImportRecord;

@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { Show } from '../states.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import { ActDialog } from './action-dialog.tsx';
 import { ChoicesCard } from './choices-card.tsx';
 import { DomainsCard } from './domains-card.tsx';
@@ -15,7 +16,6 @@ import { ProgressCard } from './progress-card.tsx';
 import { type Act, type Choices, type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
 import { Report } from './report.tsx';
 import { Steps, stepOf } from './steps.tsx';
-import type { ImportWords } from '../text/en/import.ts';
 import { useImport } from './use-import.ts';
 
 type Props = {

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { Figures } from '../figures.tsx';
 import { number, percent } from '../format.ts';
+import type { ImportWords } from '../text/en/import.ts';
 import { toastError } from '../toast.tsx';
 import { Reasons } from './reasons.tsx';
 import type { Fate, ImportRecord, ImportService } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = { record: ImportRecord; service: ImportService; words: ImportWords };
 

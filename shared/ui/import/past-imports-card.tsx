@@ -8,9 +8,9 @@ import { Pager } from '../pager.tsx';
 import { rowsOf, usePages } from '../pages.ts';
 import { Empty } from '../states.tsx';
 import type { Column } from '../table.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import { toast, toastError } from '../toast.tsx';
 import { type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 const lookEveryMs = 2_000;
 

@@ -1,9 +1,9 @@
 /** The progress of an import, with the buttons for pausing and cancelling it. */
 import { Button } from '../button.tsx';
 import { number } from '../format.ts';
+import type { ImportWords } from '../text/en/import.ts';
 import { Counts } from './outcome-card.tsx';
 import type { Act, ImportRecord } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   record: ImportRecord;

@@ -7,9 +7,9 @@ import { number } from '../format.ts';
 import { Icon } from '../icon.tsx';
 import { useLoad } from '../load.ts';
 import { Bones, Show } from '../states.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import type { Fate, ImportRecord, ImportService } from './record.ts';
 import { RowTable } from './row-table.tsx';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = { record: ImportRecord; service: ImportService; words: ImportWords };
 type ReasonProps = Props & { fate: Fate; text: string; rows: number };

@@ -1,9 +1,9 @@
 /** The result of an import, with buttons for undoing it and starting another. */
 import { Button } from '../button.tsx';
 import { dateTime } from '../format.ts';
+import type { ImportWords } from '../text/en/import.ts';
 import type { Places } from './places.ts';
 import { type Act, canUndo, type ImportRecord, isOver } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 type Props = {
   record: ImportRecord;

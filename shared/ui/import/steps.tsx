@@ -1,8 +1,8 @@
 /** The steps of an import from the file to the report. */
 import { Icon } from '../icon.tsx';
+import type { ImportWords } from '../text/en/import.ts';
 import { uiText } from '../text.ts';
 import { type ImportRecord, isOver } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 const steps = ['file', 'check', 'import'] as const;
 

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useEvery, useLoad } from '../load.ts';
 import { ApiError } from '../service.ts';
+import type { ImportWords } from '../text/en/import.ts';
 import { toast, toastError } from '../toast.tsx';
 import { type Act, type Choices, type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
-import type { ImportWords } from '../text/en/import.ts';
 
 const lookEveryMs = 1_000;
 

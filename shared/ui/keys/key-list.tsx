@@ -9,12 +9,12 @@ import { ListCard, NameCell } from '../list/list-card.tsx';
 import { useLoad } from '../load.ts';
 import { Empty } from '../states.tsx';
 import type { Column } from '../table.tsx';
+import type { KeyWords } from '../text/en/keys.ts';
 import { uiText } from '../text.ts';
 import { toast } from '../toast.tsx';
 import { useNew } from '../url-state.ts';
 import { NewKeyDialog } from './new-key.tsx';
 import type { ApiKey, KeyPort } from './record.ts';
-import type { KeyWords } from '../text/en/keys.ts';
 
 /** Shows the list. `most`: the maximum number of keys, for users who see all of them. */
 export function KeyList({ port, most }: { port: KeyPort; most?: number | null | undefined }) {

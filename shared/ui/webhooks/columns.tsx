@@ -2,11 +2,11 @@
 import { NameCell } from '../list/list-card.tsx';
 import { Switch } from '../switch.tsx';
 import type { Column } from '../table.tsx';
+import type { WebhookWords } from '../text/en/webhooks.ts';
 import { Time } from '../time.tsx';
 import { setActive } from './actions.tsx';
 import type { EventKind, Webhook, WebhookPort } from './record.ts';
 import { countWords, nameOf, State, titleOf } from './state.tsx';
-import type { WebhookWords } from '../text/en/webhooks.ts';
 
 const eventsShown = 2;
 

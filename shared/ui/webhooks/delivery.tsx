@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { dateTime, number, relative } from '../format.ts';
 import { Sample } from '../sample.tsx';
-import type { Delivery } from './record.ts';
 import type { WebhookWords } from '../text/en/webhooks.ts';
+import type { Delivery } from './record.ts';
 
 const tones = { delivered: 'good', pending: 'warn', dead: 'bad' } as const;
 

@@ -1,8 +1,8 @@
 /** A webhook's name, its numbers, and its state as text. */
 import { dateTime, number } from '../format.ts';
 import { Icon, type IconName } from '../icon.tsx';
-import type { EventKind, Webhook } from './record.ts';
 import type { WebhookWords } from '../text/en/webhooks.ts';
+import type { EventKind, Webhook } from './record.ts';
 
 /** The highest number that the services count to. */
 const mostCounted = 10_000;

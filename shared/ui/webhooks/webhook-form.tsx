@@ -5,10 +5,10 @@ import { Check, TextField } from '../field.tsx';
 import { useForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { Show } from '../states.tsx';
+import type { WebhookWords } from '../text/en/webhooks.ts';
 import { uiText } from '../text.ts';
 import type { EventKind, Webhook, WebhookPort, WebhookValues } from './record.ts';
 import { titleOf } from './state.tsx';
-import type { WebhookWords } from '../text/en/webhooks.ts';
 
 type WebhookFormProps = {
   port: WebhookPort;

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { checkFields, overallState } from '../../../../shared/check/schema.ts';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { languages } from '../../../../shared/pages/language.ts';
 import { roles } from '../../../host/core/route.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { Form } from '../../../host/form-shape.ts';
@@ -23,8 +24,12 @@ const AdminScreen = named('AdminScreen', {
 });
 export type AdminScreen = Static<typeof AdminScreen>;
 
+const language = nullable(
+  Type.Enum([...languages], { description: "The user's language; null for the browser's.", examples: ['de'] }),
+);
+
 export const Session = named('Session', {
-  user: Type.Object({ ID: id(), email, name, role, wordpress }, closed),
+  user: Type.Object({ ID: id(), email, name, role, language, wordpress }, closed),
   nonce: text('Goes into X-WP-Nonce.', 'f3b1c0a49d'),
   site: Type.Object(
     {

@@ -44,8 +44,8 @@ export const sessionRoutes = (context: Context): RestRoute[] => [
 
 /** Shows the session and renews the cookie, so that it lasts as long as the session. */
 function showSession({ cookie, config, registries, running }: Context, token: string, owner: Owner) {
-  const { type, id: ID, email, name, role } = owner;
-  const user = { ID, email, name, role, wordpress: type === 'wordpress' };
+  const { type, id: ID, email, name, role, language } = owner;
+  const user = { ID, email, name, role, language, wordpress: type === 'wordpress' };
   const dashboard_url = type === 'user' ? dashboardUrl(config.baseUrl) : null;
   const site = { url: config.siteUrl, mail: config.smtpUrl !== '', demo: config.demo };
   const screens = registries.screens

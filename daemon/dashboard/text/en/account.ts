@@ -8,6 +8,8 @@ export const account = {
   profile: 'Name',
   name: 'Name',
   nameHint: 'Shown to the members of your workspaces.',
+  language: 'Language',
+  browserLanguage: 'Language of the browser',
   address: 'Email',
   currentAddress: (email: string) => `You sign in with ${email}.`,
   newAddress: 'New email',

@@ -1,6 +1,7 @@
 /** English strings for imports. Each application adds the names of the objects that it imports. */
-import { counted, plural } from './ui.ts';
+
 import type { Fate, ImportRecord, ImportStatus } from '../../import/record.ts';
+import { counted, plural } from './ui.ts';
 
 type Names = {
   one: string;

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../../../../shared/config/config.ts';
 import { inTransaction } from '../../../../../shared/db/db.ts';
 import type { Log } from '../../../../../shared/log/log.ts';
+import type { Language } from '../../../../../shared/pages/language.ts';
 import { findCallerOfSite } from '../../../../../shared/people/contact-role-queries.ts';
 import { needsFactor } from '../../../../../shared/people/factors/factors.ts';
 import { deleteSessionRow, looksLikeSessionToken, touchSession } from '../../../../../shared/people/session-queries.ts';
@@ -16,7 +17,7 @@ import * as wordPressSessions from '../../wordpress/session-queries.ts';
 import type { WordPress } from '../../wordpress/users.ts';
 
 /** The signed-in user of a Waypost or WordPress session. */
-export type Owner = User & { type: 'user' | 'wordpress'; email: string; sessionId: number };
+export type Owner = User & { type: 'user' | 'wordpress'; email: string; sessionId: number; language: Language | null };
 
 export type KnownSessions = {
   /** Finds the owner of the session with this token; undefined if the session has ended. */
@@ -65,8 +66,8 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
   async function findUser(token: string, now: Date): Promise<Owner | undefined> {
     const found = await findCallerOfSite(people, await siteId(), token, now);
     if (!found || needsFactor(config, found.begunBy)) return undefined;
-    const { id, name, email, role, sessionId } = found;
-    return { type: 'user', id, name, email, role, sessionId };
+    const { id, name, email, role, sessionId, language } = found;
+    return { type: 'user', id, name, email, role, sessionId, language };
   }
 
   /** Finds a WordPress user with the current role. A changed password ends the session. */
@@ -79,7 +80,7 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
       await wordPressSessions.deleteSession(db, session.id);
       return undefined;
     }
-    return role && { type: 'wordpress', id, name, email, role, sessionId: session.id };
+    return role && { type: 'wordpress', id, name, email, role, sessionId: session.id, language: null };
   }
 
   async function lookUp(token: string, now: Date): Promise<Owner | undefined> {

@@ -3,9 +3,10 @@ import { useState } from 'preact/hooks';
 import { people } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';
-import { TextField } from '../../../../../shared/ui/field.tsx';
+import { Select, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
+import { languageChoices } from '../../../../../shared/ui/language.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { NewPassword } from '../../../core/new-password.tsx';
@@ -17,10 +18,12 @@ import { CurrentPassword } from '../core/current-password.tsx';
 const words = text.account;
 
 export function Profile() {
-  const form = useForm({ name: session.value?.user.name ?? '' }, async ({ name }) => {
-    await api.patch('/auth/me', { name: name.trim() });
+  const { name: before = '', language: chosen = null } = session.value?.user ?? {};
+  const form = useForm({ name: before, language: chosen ?? '' }, async ({ name, language }) => {
+    const saved = { name: name.trim(), language };
+    await api.patch('/auth/me', { ...saved, language: language || null });
     await refreshSession();
-    form.reset({ name: name.trim() });
+    form.reset(saved);
     toast(words.saved);
   });
   return (
@@ -32,6 +35,11 @@ export function Profile() {
         maxLength={people.name}
         required
         {...form.field('name')}
+      />
+      <Select
+        label={words.language}
+        options={[{ value: '', label: words.browserLanguage }, ...languageChoices()]}
+        {...form.field('language')}
       />
     </CardForm>
   );

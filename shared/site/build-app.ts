@@ -138,8 +138,12 @@ async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
 }
 
+/** Imports code of an application. Its texts are global in this module only. */
+const importCode = (code: string) =>
+  import(`data:text/javascript,${encodeURIComponent(`const globalThis = {};\n${code}`)}`);
+
 /** The texts of a language as a script, which the page runs before the application. */
-type Texts = { name: string; content: Uint8Array; page: { description: string; noScript: string } };
+type Texts = { name: string; content: Uint8Array; script: string; page: { description: string; noScript: string } };
 
 async function buildTexts(source: string, language: Language): Promise<Texts> {
   const { outputFiles } = await build({
@@ -160,13 +164,9 @@ async function buildTexts(source: string, language: Language): Promise<Texts> {
     logLevel: 'silent',
   });
   const [file] = outputFiles as [OutputFile];
-  const holder: { waypostTexts?: { page: Texts['page'] } } = {};
-  new Function('globalThis', file.text)(holder);
-  return {
-    name: path.basename(file.path),
-    content: file.contents,
-    page: holder.waypostTexts?.page ?? { description: '', noScript: '' },
-  };
+  const { text: script, contents: content } = file;
+  const { page } = await importCode(`${script}\nexport const { page } = globalThis.waypostTexts;`);
+  return { name: path.basename(file.path), content, script, page };
 }
 
 /** Builds the style sheet with esbuild, because rolldown cannot build styles. */
@@ -212,7 +212,8 @@ export async function readScreens(source: string): Promise<Screens> {
   });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();
-  const { screens } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  const { script } = await buildTexts(source, 'en');
+  const { screens } = await importCode(`${script}\n${output[0].code}`);
   return screens;
 }
 

@@ -3,9 +3,9 @@
  * shows the admin application over an example site, `--app admin --new` over an empty one.
  *
  *   npm run look -- [--app dashboard|admin] [--new] [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
- *                 [--out .build/look] [--papers A4,Letter] [--seed LINKS] [--plan PLAN] [--serve [--port 8090] [--watch]]
+ *                 [--out .build/look] [--language ar|longer] [--papers A4,Letter] [--seed LINKS] [--plan PLAN] [--serve [--port 8090] [--watch]]
  *
- * `--papers` writes PDF files instead. `--serve` prints the URL, the login and a session's cookie, and ends with Ctrl-C; with `--watch` it loads each new build of the
+ * `--language` is the browser's; `longer` is an artificial one with longer texts. `--papers` writes PDF files instead. `--serve` prints the URL, the login and a session's cookie, and ends with Ctrl-C; with `--watch` it loads each new build of the
  * dashboard. `--seed 1000000` adds a million links to the workspace, and `--plan unlimited` removes its limits.
  */
 import { once } from 'node:events';
@@ -22,6 +22,7 @@ import { userIdOf } from '../fixtures/accounts.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { showLongerTexts } from '../fixtures/browser/longer-texts.ts';
 import { listAdminPlaces, listPlaces, type Place } from '../fixtures/browser/routes.ts';
 import { openScreen, type Screen, setTheme, settle, setWidth, type Theme } from '../fixtures/browser/screen.ts';
 import { createEnds, type Ends } from '../fixtures/ends.ts';
@@ -38,6 +39,7 @@ const { values: asked } = parseArgs({
     widths: { type: 'string', default: '360,768,1440' },
     themes: { type: 'string', default: 'light,dark' },
     out: { type: 'string', default: '.build/look' },
+    language: { type: 'string', default: 'en-GB' },
     papers: { type: 'string' },
     seed: { type: 'string', default: '0' },
     plan: { type: 'string', default: 'team' },
@@ -60,7 +62,10 @@ const nameOf = (route: string, width: number | string, theme: Theme) =>
 
 async function takePictures(ends: Ends, { origin, cookies, places }: Visitor): Promise<void> {
   await mkdir(asked.out, { recursive: true });
-  const screen = await openScreen(ends, await openBrowser(ends), { origin, cookies });
+  const isLonger = asked.language === 'longer';
+  const locale = isLonger ? 'en-GB' : asked.language;
+  const screen = await openScreen(ends, await openBrowser(ends), { origin, cookies, locale });
+  if (isLonger) await showLongerTexts(screen);
   // A page opened without its token shows an error.
   screen.faults.expect(/status of 4\d\d/);
   const routes = asked.routes?.split(',') ?? places.map(({ path }) => path);

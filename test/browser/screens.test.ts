@@ -1,6 +1,6 @@
 /** Guarantees of every screen of the dashboard, over a workspace with data for each of them. */
 
-import { tryScreens } from '../fixtures/browser/every-screen.ts';
+import { tryLanguages, tryScreens } from '../fixtures/browser/every-screen.ts';
 import { tryPhone } from '../fixtures/browser/on-a-phone.ts';
 import type { Place } from '../fixtures/browser/routes.ts';
 import { startDashboardExample } from '../fixtures/example/dashboard.ts';
@@ -11,5 +11,7 @@ const entrance: Place = { name: 'signIn', path: '/dashboard', isOpen: true, isIn
 
 t.ok(places.length > 15, `${places.length} screens`);
 await tryScreens(t, visitor, [...places, entrance]);
+
+tryLanguages(t, visitor, places);
 
 tryPhone(t, visitor, places, ['links', 'tags', 'domains']);

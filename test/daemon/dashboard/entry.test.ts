@@ -13,7 +13,7 @@ const root = await mkdtemp(path.join(tmpdir(), 'waypost-dashboard-'));
 t.teardown(() => rm(root, { recursive: true, force: true }));
 const dashboardFolder = path.join(root, 'dashboard');
 await mkdir(path.join(dashboardFolder, 'assets'), { recursive: true });
-await writeFile(path.join(dashboardFolder, 'index.html'), '<!doctype html><title>Waypost</title>');
+await writeFile(path.join(dashboardFolder, 'en.index.html'), '<!doctype html><title>Waypost</title>');
 await writeFile(path.join(dashboardFolder, 'assets/main-1234.js'), 'start()');
 
 const visitor =

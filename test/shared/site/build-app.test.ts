@@ -2,11 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { languages } from '../../../shared/pages/language.ts';
 import { budget, buildApp } from '../../../shared/site/build-app.ts';
+import { appTexts } from '../../fixtures/app-texts.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const page =
-  '<!doctype html><link rel="stylesheet" href="{style}">{preload}<script type="module" src="{script}"></script>';
+  '<!doctype html><html lang="en"><meta content="{description}"><link rel="stylesheet" href="{style}">{preload}' +
+  '<script type="module" src="{text}"></script><script type="module" src="{script}"></script>';
 
 /**
  * Creates an application within the project, so that its packages are found. Paths are relative to it, like
@@ -23,7 +26,7 @@ async function makeApp(t: Test, files: Record<string, string>) {
       await writeFile(path.join(source, name), text);
     }
   };
-  await write({ 'index.html': page, 'main.css': 'body { color: red }', ...files });
+  await write({ 'index.html': page, 'main.css': 'body { color: red }', ...appTexts, ...files });
   const output = path.join(folder, 'output');
   const assets = async () =>
     (await readdir(path.join(output, 'assets'))).filter((name) => /\.(js|css)$/.test(name)).sort();
@@ -47,12 +50,12 @@ t.test(
       'screens/domain.tsx': "import { shared } from '../shared.ts'; console.log('screen', shared);",
     });
     const sizes = await app.build();
-    const shell = await readFile(path.join(app.output, 'index.html'), 'utf8');
+    const shell = await readFile(path.join(app.output, 'en.index.html'), 'utf8');
     const names = await app.assets();
     t.match(shell, /href="\/app\/assets\/main-\w+\.css"/);
     t.match(shell, /src="\/app\/assets\/main-\w+\.js"/);
     t.notMatch(shell, /modulepreload/, 'one file has all that is needed at first');
-    const ofScreen = await readFile(path.join(app.output, 'domains.:id.html'), 'utf8');
+    const ofScreen = await readFile(path.join(app.output, 'en.domains.:id.html'), 'utf8');
     const [, preloaded = ''] = /modulepreload" href="\/app\/assets\/(domain-[\w-]+\.js)"/.exec(ofScreen) ?? [];
     t.match(await readFile(path.join(app.output, 'assets', preloaded), 'utf8'), /screen/);
     t.ok(names.length >= 4);
@@ -62,9 +65,22 @@ t.test(
   },
 );
 
+t.test('each language has its own pages with the script of its texts, which runs first', async (t) => {
+  const app = await makeApp(t, { 'main.tsx': 'console.log(globalThis.waypostTexts.page.noScript)' });
+  await app.build();
+  for (const language of languages) {
+    const page = await readFile(path.join(app.output, `${language}.index.html`), 'utf8');
+    t.match(page, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
+    t.match(page, `content="In ${language}"`);
+    const [text = '', main] = [...page.matchAll(/src="\/app\/assets\/([\w-]+\.js)"/g)].map(([, name]) => name);
+    t.match([text, main], [`text-${language}-`, 'main-']);
+    t.match(await readFile(path.join(app.output, 'assets', text), 'utf8'), `In ${language}`);
+  }
+});
+
 t.test("the previous build's files are kept, and earlier builds' files for a day", async (t) => {
   const app = await makeApp(t, { 'main.tsx': "console.log('first')" });
-  const scripts = async () => (await app.assets()).filter((name) => name.endsWith('.js'));
+  const scripts = async () => (await app.assets()).filter((name) => /^main.*\.js$/.test(name));
   const hour = 3_600_000;
   await app.build(0);
   const [first] = await scripts();
@@ -86,7 +102,7 @@ t.test('a build fails if the initial load exceeds its budget', async (t) => {
   const text = incompressible(budget.script + 10_000);
   const heavy = await makeApp(t, { 'main.tsx': `console.log('${text}')` });
   await t.rejects(heavy.build(), /first load's script weighs \d+ bytes gzipped, over 60000/);
-  t.notOk(await readFile(path.join(heavy.output, 'index.html')).catch(() => undefined));
+  t.notOk(await readFile(path.join(heavy.output, 'en.index.html')).catch(() => undefined));
   const later = await makeApp(t, { 'main.tsx': "void import('./later.ts')", 'later.ts': `console.log('${text}')` });
   await later.build();
   const styled = await makeApp(t, {

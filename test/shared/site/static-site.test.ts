@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createHttpServer } from '../../../shared/http/server.ts';
 import { buildApp } from '../../../shared/site/build-app.ts';
 import { openStaticSite } from '../../../shared/site/static-site.ts';
+import { appTexts } from '../../fixtures/app-texts.ts';
 import { ask, sendRaw } from '../../fixtures/requests.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
@@ -18,7 +19,8 @@ const newFolder = () => path.join(root, `folder${++made}`);
 async function publish(folder: string, assets: Record<string, string>): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
   const files = { ...Object.fromEntries(Object.entries(assets).map(([name, text]) => [`assets/${name}`, text])) };
-  for (const [name, text] of Object.entries({ ...files, 'index.html': `<!doctype html>${Object.keys(assets)}` })) {
+  const page = `<!doctype html>${Object.keys(assets)}`;
+  for (const [name, text] of Object.entries({ ...files, 'index.html': page, 'en.index.html': page })) {
     await writeFile(path.join(folder, name), text);
     await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text));
     await writeFile(path.join(folder, `${name}.gz`), gzipSync(text));
@@ -60,7 +62,8 @@ t.test('the page is served below its path, with headers that isolate it', async 
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-cache',
       'strict-transport-security': 'max-age=60',
-      vary: 'Accept-Encoding',
+      'content-language': 'en',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
       etag: /^"[\w-]{22}"$/,
     });
   }
@@ -158,6 +161,10 @@ t.test('no path reaches a file in another folder', async (t) => {
 async function writeApp(says: string): Promise<string> {
   const source = path.relative(process.cwd(), path.join(root, 'source'));
   await mkdir(source, { recursive: true });
+  for (const [name, text] of Object.entries(appTexts)) {
+    await mkdir(path.dirname(path.join(source, name)), { recursive: true });
+    await writeFile(path.join(source, name), text);
+  }
   await writeFile(path.join(source, 'main.tsx'), `console.log('${says}'); void import('./later.ts');`);
   await writeFile(path.join(source, 'later.ts'), `console.log('later ${says}');`);
   await writeFile(path.join(source, 'main.css'), 'body { color: red }');
@@ -171,7 +178,8 @@ async function writeApp(says: string): Promise<string> {
 t.test("after a new build, the previous build's files still answer from old and new processes", async (t) => {
   const output = newFolder();
   const build = async (says: string) => buildApp({ source: await writeApp(says), output, base: '/app' });
-  const assets = async () => (await readdir(path.join(output, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
+  const assets = async () =>
+    (await readdir(path.join(output, 'assets'))).filter((name) => /^(?!text).*\.(js|css)$/.test(name));
   await build('one');
   const first = await assets();
   const old = await serve(t, output);
@@ -239,7 +247,7 @@ t.test("a screen's path gets the screen's page, and every other path gets the ma
   const folder = newFolder();
   await publish(folder, first);
   for (const name of ['links', 'links.new', 'links.:id', 'links.:id.clicks']) {
-    await writeFile(path.join(folder, `${name}.html`), `page ${name}`);
+    await writeFile(path.join(folder, `en.${name}.html`), `page ${name}`);
   }
   const port = await serve(t, folder);
   const pages = {
@@ -254,6 +262,26 @@ t.test("a screen's path gets the screen's page, and every other path gets the ma
   for (const [at, page] of Object.entries(pages)) {
     t.equal((await ask(port, { path: at })).body.slice(0, page.length), page, at);
   }
+});
+
+t.test("a screen's page is in the account's language, then in the browser's", async (t) => {
+  const folder = newFolder();
+  await publish(folder, first);
+  for (const name of ['de.index', 'de.links', 'ar.index'])
+    await writeFile(path.join(folder, `${name}.html`), `page ${name}`);
+  const port = await serve(t, folder);
+  for (const [cookie, accepted, page, language] of [
+    ['', 'de-AT, en;q=0.5', 'page de.index', 'de'],
+    ['waypost-language=ar', 'de-AT', 'page ar.index', 'ar'],
+    ['a=b; waypost-language=de', '', 'page de.index', 'de'],
+    ['waypost-language=de; waypost-language=ar', 'en', '<!doctype html>', 'en'],
+    ['waypost-language=../de', 'sv', '<!doctype html>', 'en'],
+    ['waypost-language=constructor', '', '<!doctype html>', 'en'],
+  ] as const) {
+    const { body, headers } = await ask(port, { path: '/app/x', headers: { cookie, 'accept-language': accepted } });
+    t.same([body.slice(0, page.length), headers['content-language']], [page, language], `${cookie} ${accepted}`);
+  }
+  t.equal((await ask(port, { path: '/app/links', headers: { 'accept-language': 'de' } })).body, 'page de.links');
 });
 
 t.test('without a build the site reports this, until a build exists', async (t) => {

@@ -1,9 +1,10 @@
 /**
- * Both applications' texts: every text is used. TypeScript finds missing texts. A table of codes, such as audit
+ * Both applications' texts in all languages: every text is used, and shows the values that it gets. TypeScript finds most missing texts. A table of codes, such as audit
  * actions, is read with the service's codes, so a key counts as used if the service contains its words.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Language, languages } from '../../../shared/pages/language.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -21,7 +22,7 @@ function* textsOf(group: object, above: string[] = []): Generator<{ at: string[]
 function wordsIn(folder: string): string[] {
   const files = readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
   return files
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)text(s|-en)?\b/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)texts?\b/.test(file))
     .flatMap((file) => readFileSync(path.join(projectRoot, folder, file), 'utf8').match(/[\w$]+(-\w+)*/g) ?? []);
 }
 
@@ -39,14 +40,24 @@ function filled(text: (...values: never[]) => unknown): string {
 
 const shared = wordsIn('shared');
 const services = { daemon: 'daemon/dashboard', 'automations-api': 'automations-api/admin' };
-/** Imports the texts by URL, so that browser types do not apply to all tests. */
-const textsIn = async (app: string): Promise<object> => {
-  const built = new URL(`../../../${app}/text/en.js`, import.meta.url).href;
-  return ((await import(built)) as { en: object }).en;
+/** Imports a language's texts by URL, so that browser types do not apply to all tests. */
+const textsIn = async (app: string, language: Language): Promise<object> => {
+  const built = new URL(`../../../${app}/text/${language}.js`, import.meta.url).href;
+  return ((await import(built)) as Record<string, object>)[language] as object;
 };
 
+/** Returns whether a function's source uses each of its parameters. */
+function usesAll(text: Text): boolean {
+  if (typeof text === 'string') return true;
+  const [, given = '', said = ''] = /^\(?([^)=]*)\)?\s*=>([\s\S]*)$/.exec(String(text)) ?? [];
+  const names = given.replace(/\w+:/g, '').match(/[A-Za-z]\w*/g) ?? [];
+  return names.every((name) => new RegExp(`\\b${name}\\b`).test(said));
+}
+
+const shownAs = ({ at, text }: { at: string[]; text: Text }) => `${at.join(' ')}: ${text}`;
+
 for (const [service, app] of Object.entries(services)) {
-  const en = await textsIn(app);
+  const en = await textsIn(app, 'en');
 
   t.test(`every text of the application in ${service} is used`, async (t) => {
     const words = new Set([...shared, ...wordsIn(service)]);
@@ -58,32 +69,31 @@ for (const [service, app] of Object.entries(services)) {
     );
   });
 
-  t.test(`every text of the application in ${service} shows each value that it gets`, async (t) => {
-    const silent = [...textsOf(en)].filter(({ text }) => {
-      if (typeof text === 'string') return false;
-      const [, given = '', said = ''] = /^\(?([^)=]*)\)?\s*=>([\s\S]*)$/.exec(String(text)) ?? [];
-      return (given.replace(/\w+:/g, '').match(/[A-Za-z]\w*/g) ?? []).some(
-        (name) => !new RegExp(`\\b${name}\\b`).test(said),
+  for (const language of languages) {
+    t.test(`the application in ${service} has every text in ${language}, with the values that it gets`, async (t) => {
+      const texts = [...textsOf(await textsIn(app, language))];
+      const formOf = ({ at, text }: { at: string[]; text: Text }) => `${at.join(' ')}: ${typeof text}`;
+      t.same(new Set(texts.map(formOf)), new Set([...textsOf(en)].map(formOf)));
+      t.same(texts.filter(({ text }) => !usesAll(text)).map(shownAs), []);
+      t.same(
+        texts.filter(({ text }) => text === '').map(shownAs),
+        [...textsOf(en)].filter(({ text }) => text === '').map(shownAs),
       );
     });
-    t.same(
-      silent.map(({ at, text }) => `${at.join(' ')}: ${text}`),
-      [],
-    );
-  });
 
-  t.test(`no text of the application in ${service} writes a number twice`, async (t) => {
-    const doubled = /(?<![\d.,])(\d+)\s+\1(?![\d.,])/;
-    const shown = [...textsOf(en)].map(
-      ({ at, text }) => `${at.join(' ')}: ${typeof text === 'string' ? text : filled(text)}`,
-    );
-    t.ok(
-      shown.some((text) => text.includes('23')),
-      'texts show the numbers that they get',
-    );
-    t.same(
-      shown.filter((text) => doubled.test(text)),
-      [],
-    );
-  });
+    t.test(`no text of the application in ${service} in ${language} writes a number twice`, async (t) => {
+      const doubled = /(?<![\d.,])(\d+)\s+\1(?![\d.,])/;
+      const shown = [...textsOf(await textsIn(app, language))].map(
+        ({ at, text }) => `${at.join(' ')}: ${typeof text === 'string' ? text : filled(text)}`,
+      );
+      t.ok(
+        shown.some((text) => text.includes('23')),
+        'texts show the numbers that they get',
+      );
+      t.same(
+        shown.filter((text) => doubled.test(text)),
+        [],
+      );
+    });
+  }
 }

@@ -1,5 +1,5 @@
 /** Problems with a form's fields, and the sentences that forms show for them. */
-import { uiText } from './text.ts';
+import { type UiText, uiText } from './text.ts';
 
 /** An error that contains the server's messages, keyed by field. */
 export interface FieldProblems extends Error {
@@ -10,26 +10,27 @@ export interface FieldProblems extends Error {
 const predicate =
   /^(?:Invalid parameter\(s\): )?(?:(field \d+ \(.*?\)|(?:the|a) [a-z]+|(?!(?:must|is|has|have|cannot|does|or)\b)[a-z][\w.[\]]*) )?((?:[Mm]ust|is|has|have|cannot|does|or) .*?)\.?$/s;
 
-/** The APIs' words for the types of JSON. */
-const types: Record<string, string> = {
-  string: 'a text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'yes or no',
-  array: 'a list',
-  object: 'its parts',
-};
+type Words = UiText['faults']['requests'];
+type TypeName = keyof Words['types'];
 
-/** Requests to the user. The first pattern that matches what the API demands after "must" determines the request. */
-const requests: [demand: RegExp, request: string | ((...parts: string[]) => string)][] = [
+/**
+ * Requests to the user. The first pattern that matches what the API demands after "must" determines the request. Common
+ * requests are in the user's language, and the others keep the API's English.
+ */
+const requests: [demand: RegExp, request: string | ((words: Words, found: string) => string)][] = [
+  [/^be (?:null|absent|empty)$/, (words) => words.empty],
   [/^be (?:null|absent|empty)\b(?:: \w+)?(.*)$/, 'leave it empty$1'],
-  [/^be ([a-z]+)(?:,[a-z,]+)?$/, (whole, type = '') => `enter ${types[type] ?? whole.slice(3)}`],
-  [/^(?:be one of|be equal to|match (?:exactly one|a) schema).*/s, 'choose one of the options'],
-  [/^match .*/s, 'check the format'],
-  [/^be >= (\S+)$/, 'enter $1 or more'],
-  [/^be <= (\S+)$/, 'enter $1 or less'],
-  [/^be > (\S+)$/, 'enter more than $1'],
-  [/^be < (\S+)$/, 'enter less than $1'],
+  [/^be (string|integer|number|boolean|array|object)(?:,[a-z,]+)?$/, (words, type) => words.types[type as TypeName]],
+  [/^(?:be one of|be equal to|match (?:exactly one|a) schema).*/s, (words) => words.option],
+  [/^match .*/s, (words) => words.format],
+  [/^be >= (\S+)$/, (words, limit) => words.least(limit)],
+  [/^be <= (\S+)$/, (words, limit) => words.most(limit)],
+  [/^be > (\S+)$/, (words, limit) => words.above(limit)],
+  [/^be < (\S+)$/, (words, limit) => words.below(limit)],
+  [/^NOT have fewer than (\d+) characters?$/, (words, limit) => words.shortest(Number(limit))],
+  [/^NOT have more than (\d+) characters?$/, (words, limit) => words.longest(Number(limit))],
+  [/^NOT have fewer than (\d+) items?$/, (words, limit) => words.fewest(Number(limit))],
+  [/^NOT have more than (\d+) items?$/, (words, limit) => words.upTo(Number(limit))],
   [/^be ((?:between|greater than|less than|a multiple of) .*)$/, 'enter a number, $1'],
   [/^be ((?:before|after|in (?:the|days)) .*)$/, 'choose a time $1'],
   [/^be ((?:darker|lighter) .*)$/, 'choose a colour $1'],
@@ -96,5 +97,9 @@ export function sentenceOf(message: string, label?: string): string {
   const demand = /^must (.*)$/s.exec(fault)?.[1];
   if (demand === undefined) return inSentences(words.is(subject, withoutNames(fault)));
   const [pattern, request] = requests.find(([pattern]) => pattern.test(demand)) ?? [/^/, ''];
-  return inSentences(words.demands(subject, withoutNames(demand.replace(pattern, request as string))));
+  const asked =
+    typeof request === 'string'
+      ? withoutNames(demand.replace(pattern, request))
+      : request(words.requests, pattern.exec(demand)?.[1] ?? '');
+  return inSentences(words.demands(subject, asked));
 }

@@ -48,7 +48,14 @@ export type UiText = {
   /** The sentences about the problems of fields. `what`: the fault, or what is needed, in the API's language. */
   faults: Record<'field' | 'background', string> &
     Record<'missing' | 'unknown' | 'twice', (label: string) => string> &
-    Record<'cannot' | 'is' | 'demands', (label: string, what: string) => string>;
+    Record<'cannot' | 'is' | 'demands', (label: string, what: string) => string> & {
+      /** The common values of `what` in `demands`. */
+      requests: Record<'empty' | 'option' | 'format', string> &
+        Record<'least' | 'most' | 'above' | 'below', (limit: string) => string> &
+        Record<'shortest' | 'longest' | 'fewest' | 'upTo', (limit: number) => string> & {
+          types: Record<'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object', string>;
+        };
+    };
   trouble: {
     unreachable: string;
     unreachableKept: string;

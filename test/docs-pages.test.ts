@@ -54,14 +54,11 @@ t.test('the index lists every page', async (t) => {
 });
 
 /** The applications' texts, read from their files because tests import no browser code. */
-const textFiles = ['daemon/dashboard/text/en', 'automations-api/admin/text/en'].flatMap((folder) =>
+const textFiles = ['daemon/dashboard/text/en', 'automations-api/admin/text/en', 'shared/ui/text/en'].flatMap((folder) =>
   readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file)),
 );
-const sharedTexts = readdirSync(path.join(projectRoot, 'shared/ui'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => path.basename(file) === 'text-en.ts')
-  .map((file) => path.join('shared/ui', file));
 const readTexts = () =>
-  [...textFiles, ...sharedTexts].flatMap((file) =>
+  textFiles.flatMap((file) =>
     [...readFileSync(path.join(projectRoot, file), 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].map(
       ([, text = '']) => text,
     ),

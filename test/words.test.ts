@@ -32,7 +32,7 @@ const listFiles = (folder: string, wanted: RegExp): string[] =>
 /** Sources without this file, and without the texts in other languages. */
 const sources = ['shared', 'daemon', 'automations-api', 'sql', 'test', '.packaging', '.ci']
   .flatMap((folder) => listFiles(folder, /\.(c?js|mjs|tsx?|sh|sql)$/))
-  .filter((file) => file !== 'test/words.test.ts' && !/\/text\/(?!en\.)[a-z]{2}\.ts$/.test(file));
+  .filter((file) => file !== 'test/words.test.ts' && !/\/text\/(?!en\b)[a-z]{2}(?:\.ts$|\/)/.test(file));
 const texts = sources.filter(
   (file) =>
     /(^|\/)(text|mail-texts|notices|commands?|main|api\/errors|config)(\/.*)?\.tsx?$/.test(file) &&

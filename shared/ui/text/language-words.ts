@@ -1,6 +1,6 @@
 /** Numbers, plurals and lists in a language. Pure. */
 
-/** The forms of a text by plural category. `#` stands for the number. */
+/** The forms of a text by plural category. `#` is replaced by the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Returns the functions with which the texts of a language show numbers and lists. */

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
 import { type Language, languages } from '../../../shared/pages/language.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
@@ -97,3 +98,37 @@ for (const [service, app] of Object.entries(services)) {
     });
   }
 }
+
+/** Attributes that users read. */
+const readAttributes = /^(?:label|title|alt|placeholder|aria-label|hint|note|description|action|heading)$/;
+type Node = { type?: string; value?: unknown; name?: { name?: string } };
+
+/** Yields the words that a source shows without the texts of a language. A value without a space, or a URL, is not a word. */
+function* literalsIn(node: unknown): Generator<string> {
+  if (Array.isArray(node)) for (const one of node) yield* literalsIn(one);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+  const { type, value, name } = node as Node;
+  if (type === 'JSXText' && /\p{L}{2}/u.test(String(value))) yield String(value).trim();
+  if (type === 'JSXAttribute' && readAttributes.test(name?.name ?? '')) {
+    const written = JSON.stringify(value).match(/"(?:value|cooked)":"[^"]*\p{L}{2,}[^"]*"/gu) ?? [];
+    yield* written.filter((text) => text.includes(' ') && !text.includes('://'));
+  }
+  for (const part of Object.values(node)) yield* literalsIn(part);
+}
+
+t.test('no component shows words of its own', (t) => {
+  const folders = [...Object.values(services), 'shared/ui'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx'))
+      .map((file) => path.join(folder, file)),
+  );
+  const found = files.flatMap((file) => {
+    const program = parseAst(readFileSync(path.join(projectRoot, file), 'utf8'), { lang: 'tsx' });
+    return [...literalsIn(program)].map((text) => `${file}: ${text}`);
+  });
+  t.ok(files.length > 200);
+  t.same(found, []);
+  t.same([...literalsIn(parseAst('<p title="Two words">Hello</p>', { lang: 'tsx' }))].length, 2);
+  t.end();
+});

@@ -1,0 +1,143 @@
+/**
+ * Arabic strings that screens share, and each screen's own strings from `ar/`. Strings with a number or a name are
+ * functions. Isolates around names keep the word order if a name contains Latin letters.
+ */
+import { number, ui } from '../../../shared/ui/text/ar/ui.ts';
+import { auditLog } from './ar/audit-log.ts';
+import { consent } from './ar/consent.ts';
+import { contact } from './ar/contact.ts';
+import { contacts } from './ar/contacts.ts';
+import { dashboard } from './ar/dashboard.ts';
+import { duplicates, merge } from './ar/duplicates.ts';
+import { exportWords } from './ar/export.ts';
+import { fields } from './ar/fields.ts';
+import { filter } from './ar/filter.ts';
+import { forms } from './ar/forms.ts';
+import { hooks } from './ar/hooks.ts';
+import { imports } from './ar/imports.ts';
+import { jobs } from './ar/jobs.ts';
+import { links } from './ar/links.ts';
+import { mail } from './ar/mail.ts';
+import { countContacts } from './ar/nouns.ts';
+import { plugins } from './ar/plugins.ts';
+import { restApi } from './ar/rest-api.ts';
+import { rules } from './ar/rules.ts';
+import { segments } from './ar/segments.ts';
+import { templates } from './ar/templates.ts';
+import { terms } from './ar/terms.ts';
+import { timeline } from './ar/timeline.ts';
+import { users } from './ar/users.ts';
+import { webhooks } from './ar/webhooks.ts';
+import type { Text } from './text.ts';
+
+export const ar: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'جهات الاتصال ووسومها وقوائمها والقواعد وخطافات الويب.',
+    noScript: 'تحتاج هذه الصفحة إلى JavaScript.',
+  },
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'كل الوقت' } } },
+  counts: { contacts: countContacts },
+  health: {
+    title: 'حالة النظام',
+    about: 'قواعد البيانات وخادم البريد، والرسائل وخطافات الويب والمهام قيد الانتظار.',
+  },
+  roles: { administrator: 'مدير', editor: 'محرر', viewer: 'مُشاهد' },
+  actions: ui.buttons,
+  saveBar: {
+    label: 'التغييرات',
+    notSaved: 'لم يُحفظ بعد',
+    unsaved: 'تغييرات غير محفوظة',
+    allSaved: 'كل التغييرات محفوظة',
+    discard: 'تجاهل',
+  },
+  leave: { title: 'هل تريد المغادرة دون حفظ؟', action: 'مغادرة', note: 'ستفقد تغييراتك هنا.' },
+  statuses: {
+    unverified: 'غير مؤكَّد',
+    subscribed: 'مشترك',
+    bounced: 'مرتد',
+    unsubscribed: 'ملغى الاشتراك',
+    soft_bounced: 'ارتداد مؤقت',
+    complaint: 'شكوى',
+  },
+  more: (n) => `و${number(n)} أخرى`,
+  usedBy: { rules: 'القواعد', segments: 'الشرائح' },
+
+  dashboard,
+  contacts,
+  filter,
+  contact,
+  timeline,
+  duplicates,
+  merge,
+  segments,
+  jobs,
+  terms,
+  fields,
+  rules,
+  forms,
+  hooks,
+  templates,
+  webhooks,
+  imports,
+  export: exportWords,
+  missing: 'لا يمكن ترك هذا الحقل فارغًا.',
+  preview: {
+    title: 'المعاينة',
+    of: (what) => `معاينة: \u2068${what}\u2069`,
+    part: 'جزء المحرر',
+    parts: { edit: 'تعديل', preview: 'معاينة' },
+    width: 'العرض',
+    widths: { desktop: 'كمبيوتر', phone: 'هاتف' },
+    theme: 'المظهر',
+    themes: { light: 'فاتح', dark: 'داكن' },
+  },
+  refused: {
+    editor: 'هذه الصفحة للمحررين والمديرين فقط',
+    administrator: 'هذه الصفحة للمديرين فقط',
+    note: 'اطلب من أحد المديرين تغيير دورك.',
+  },
+  /** Lists and screens of objects. */
+  objects: {
+    on: 'يعمل',
+    off: 'متوقف',
+    state: 'التفعيل',
+    changed: 'آخر تغيير',
+    changedAt: 'تم التغيير',
+    url: 'عنوان URL',
+    copyUrl: (name) => `نسخ عنوان URL لـ \u2068${name}\u2069`,
+    open: 'فتح',
+    duplicate: 'تكرار',
+    copyOf: (name) => `${name} (نسخة)`,
+    examples: 'ابدأ بمثال',
+  },
+  consent,
+  mail,
+  members: {
+    template: { choose: 'اختيار قالب', create: 'قالب بريد جديد', open: 'فتح القالب' },
+    unit: 'الوحدة',
+    units: { second: 'ثوانٍ', minute: 'دقائق', hour: 'ساعات', day: 'أيام', week: 'أسابيع' },
+  },
+  cards: {
+    saved: (title) => `تم حفظ \u2068${title}\u2069`,
+    done: (label) => `\u2068${label}\u2069: تم`,
+    noRows: 'لا شيء للعرض',
+    nothing: 'لا شيء للعرض لدورك',
+    broken: 'تعذر تحميل هذه البطاقة',
+    yes: 'نعم',
+    no: 'لا',
+  },
+  links,
+  plugins,
+  restApi,
+  users,
+  auditLog,
+  account: {
+    signInAgain: 'فتح تسجيل الدخول في علامة تبويب جديدة',
+  },
+  preferences: {
+    title: 'التفضيلات',
+    about: 'المظهر والمنطقة الزمنية واختصارات لوحة المفاتيح في هذا المتصفح.',
+  },
+};

@@ -1,0 +1,45 @@
+/** Arabic strings for segments. */
+import { plural } from '../../../../shared/ui/text/ar/ui.ts';
+import type { Text } from '../text.ts';
+
+export const segments: Text['segments'] = {
+  title: 'الشرائح',
+  note: 'فلاتر محفوظة. تدخل جهات الاتصال إليها وتخرج منها كلما تغيّرت.',
+  name: 'الاسم',
+  count: 'جهات الاتصال',
+  created: 'تاريخ الإنشاء',
+  open: 'عرض جهات الاتصال',
+  picked: (name) => `الشريحة: \u2068${name}\u2069`,
+  manage: 'كل الشرائح',
+  add: 'شريحة جديدة',
+  conditions: 'الشروط',
+  counting: 'جارٍ العدّ…',
+  meets: (n) =>
+    plural(n, {
+      zero: 'لا تطابق أي جهة اتصال الآن.',
+      one: 'تطابق جهة اتصال واحدة الآن.',
+      two: 'تطابق جهتا اتصال الآن.',
+      few: 'تطابق # جهات اتصال الآن.',
+      many: 'تطابق # جهة اتصال الآن.',
+      other: 'تطابق # جهة اتصال الآن.',
+    }),
+  save: 'حفظ كشريحة',
+  saveChanges: 'حفظ التغييرات',
+  saveAsNew: 'حفظ كجديدة',
+  saveHint: 'يحفظ البحث والفلاتر في هذه القائمة.',
+  saved: (name) => `تم حفظ الشريحة \u2068${name}\u2069`,
+  none: 'لا توجد شرائح بعد',
+  noneNote: 'الشريحة فلتر محفوظ: تدخل جهات الاتصال إليها وتخرج منها كلما تغيّرت.',
+  noneFound: 'لا توجد شريحة مطابقة',
+  search: 'البحث في الشرائح',
+  toContacts: 'الانتقال إلى جهات الاتصال',
+  usedBy: 'تستخدمها',
+  usedByRule: (name) => `القاعدة \u2068${name}\u2069`,
+  edit: 'تعديل الفلتر',
+  duplicateTitle: (name) => `تكرار \u2068${name}\u2069`,
+  keptTitle: (name) => `لا يمكن حذف \u2068${name}\u2069`,
+  keptNote: 'تستخدمها هذه. غيّرها أولاً:',
+  deleteTitle: (name) => `هل تريد حذف الشريحة \u2068${name}\u2069؟`,
+  deleteNote: 'لا شيء يستخدمها. تبقى جهات اتصالها كما هي. لا يمكن التراجع عن ذلك.',
+  deleted: (name) => `تم حذف الشريحة \u2068${name}\u2069`,
+};

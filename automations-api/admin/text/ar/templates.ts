@@ -1,0 +1,108 @@
+/** Arabic strings for email templates and their editor. */
+import { plural } from '../../../../shared/ui/text/ar/ui.ts';
+import type { Text } from '../text.ts';
+
+export const templates: Text['templates'] = {
+  title: 'قوالب البريد',
+  note: 'الرسائل التي ترسلها القواعد. يضيف Waypost التخطيط ورابط إلغاء الاشتراك وعنوانك البريدي.',
+  one: 'قالب البريد',
+  newTemplate: 'قالب جديد',
+  usedBy: 'تستخدمه',
+  numbers: { sent: 'المرسلة', bounced: 'المرتدة', clicked: 'النقرات', unsubscribed: 'إلغاءات الاشتراك' },
+  countOf: (n, number) => `${number}: ${n}`,
+  share: (percent) => `\u2068${percent}\u2069 من المرسلة`,
+  lessThan: (percent) => `أقل من \u2068${percent}\u2069`,
+  unused: 'لا قاعدة',
+  moreRules: (n) =>
+    plural(n, {
+      zero: 'و# قاعدة أخرى',
+      one: 'وقاعدة واحدة أخرى',
+      two: 'وقاعدتان أخريان',
+      few: 'و# قواعد أخرى',
+      many: 'و# قاعدة أخرى',
+      other: 'و# قاعدة أخرى',
+    }),
+  search: 'البحث في القوالب',
+  none: 'لا توجد قوالب بريد بعد',
+  noneFound: 'لا يوجد قالب مطابق',
+  noneNote: 'اكتب رسالة مرة واحدة، ثم دع القواعد ترسلها: ترحيب أو تذكير أو سؤال بعد الشراء.',
+  examples: {
+    welcome: { name: 'ترحيب', note: 'يرحّب بجهة اتصال جديدة باسمها، مع زر واحد.' },
+    reminder: { name: 'تذكير', note: 'متابعة بعد بضعة أيام، في جملتين.' },
+    html: { name: 'HTML خاص بك', note: 'الصق HTML من برنامج آخر. يحتفظ بتصميمه.' },
+  },
+  saved: (name) => `تم حفظ القالب \u2068${name}\u2069`,
+  deleteTitle: (name) => `هل تريد حذف القالب \u2068${name}\u2069؟`,
+  deleteNote: (sent) =>
+    `${
+      sent > 0
+        ? plural(sent, {
+            one: 'تُحذف أرقام رسالة مرسلة واحدة. ',
+            two: 'تُحذف أرقام رسالتين مرسلتين. ',
+            few: 'تُحذف أرقام # رسائل مرسلة. ',
+            many: 'تُحذف أرقام # رسالة مرسلة. ',
+            other: 'تُحذف أرقام # رسالة مرسلة. ',
+          })
+        : ''
+    }لا تُرسل رسائل هذا القالب التي في قائمة الانتظار. لا يمكن التراجع عن ذلك.`,
+  deleted: (name) => `تم حذف القالب \u2068${name}\u2069`,
+  keptTitle: (name) => `\u2068${name}\u2069 قيد الاستخدام`,
+  keptNote: 'ترسله هذه القواعد. اختر فيها قالبًا آخر أولاً.',
+  labels: {
+    name: 'الاسم',
+    subject: 'الموضوع',
+    preheader: 'نص المعاينة',
+    format: 'التنسيق',
+    body: 'المحتوى',
+    text: 'نص عادي',
+    from_name: 'اسم المرسل',
+    from_email: 'بريد المرسل',
+    reply_to: 'الرد إلى',
+  },
+  nameHint: 'لا يراه إلا فريقك.',
+  namePlaceholder: 'الغرض من الرسالة',
+  preheaderHint: 'تعرضه برامج بريد كثيرة بعد الموضوع.',
+  formats: { markdown: 'Markdown', html: 'HTML' },
+  bodyHints: {
+    markdown: 'تفصل الأسطر الفارغة بين الفقرات.',
+    html: 'تحتفظ الصفحة الكاملة بتصميمها. يضيف Waypost روابط إلغاء الاشتراك أسفلها.',
+  },
+  switchTitle: (format) => `هل تريد التبديل إلى \u2068${format}\u2069؟`,
+  switchNote: 'يبقى النص كما هو ويُقرأ بالتنسيق الآخر.',
+  switchAction: 'تبديل',
+  textHint: 'للبرامج التي لا تعرض HTML. إذا كان فارغًا، يشتقّه Waypost من المحتوى.',
+  more: 'المرسل والنص العادي',
+  defaultSender: 'الافتراضي للموقع',
+  toolbar: 'التنسيق',
+  tools: { bold: 'غامق', italic: 'مائل', heading: 'عنوان', list: 'قائمة', link: 'رابط', button: 'زر' },
+  samples: { text: 'نص', item: 'عنصر', heading: 'عنوان', link: 'نص الرابط', button: 'نص الزر' },
+  field: {
+    insert: 'إدراج حقل',
+    insertAt: (place) => `إدراج حقل في \u2068${place}\u2069`,
+    action: 'إدراج',
+    field: 'الحقل',
+    groups: { contact: 'جهة الاتصال', custom: 'حقل مخصص', link: 'رابط' },
+    fallback: 'إذا كان فارغًا',
+    fallbackHint: 'يظهر لجهات الاتصال التي ليست لها قيمة.',
+    result: 'النص المُدرج',
+  },
+  preview: {
+    contact: 'العرض لـ',
+    search: 'البحث بالبريد أو الاسم',
+    anyone: 'جهة اتصال نموذجية',
+    kind: 'النوع',
+    kinds: { html: 'HTML', text: 'نص عادي' },
+    frame: 'معاينة الرسالة',
+    noSubject: 'بلا موضوع',
+    noAddress: 'لم يُعيَّن عنوان بريدي. تشترطه بلدان كثيرة في كل رسالة.',
+    addAddress: 'إضافة عنوان بريدي',
+  },
+  test: {
+    title: 'إرسال رسالة اختبارية',
+    action: 'إرسال الاختبار',
+    to: 'إلى',
+    note: 'يرسل القالب المحفوظ بقيم جهة اتصال نموذجية.',
+    sent: (to) => `تم إرسال اختبار إلى \u2068${to}\u2069`,
+    saveFirst: 'احفظ القالب أولاً.',
+  },
+};

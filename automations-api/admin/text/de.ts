@@ -1,0 +1,142 @@
+/**
+ * German strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
+ * functions.
+ */
+import { number, plural, ui } from '../../../shared/ui/text/de/ui.ts';
+import { auditLog } from './de/audit-log.ts';
+import { consent } from './de/consent.ts';
+import { contact } from './de/contact.ts';
+import { contacts } from './de/contacts.ts';
+import { dashboard } from './de/dashboard.ts';
+import { duplicates, merge } from './de/duplicates.ts';
+import { exportWords } from './de/export.ts';
+import { fields } from './de/fields.ts';
+import { filter } from './de/filter.ts';
+import { forms } from './de/forms.ts';
+import { hooks } from './de/hooks.ts';
+import { imports } from './de/imports.ts';
+import { jobs } from './de/jobs.ts';
+import { links } from './de/links.ts';
+import { mail } from './de/mail.ts';
+import { plugins } from './de/plugins.ts';
+import { restApi } from './de/rest-api.ts';
+import { rules } from './de/rules.ts';
+import { segments } from './de/segments.ts';
+import { templates } from './de/templates.ts';
+import { terms } from './de/terms.ts';
+import { timeline } from './de/timeline.ts';
+import { users } from './de/users.ts';
+import { webhooks } from './de/webhooks.ts';
+import type { Text } from './text.ts';
+
+export const de: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Kontakte mit Tags und Listen, Regeln und Webhooks.',
+    noScript: 'Diese Seite braucht JavaScript.',
+  },
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'Gesamter Zeitraum' } } },
+  counts: { contacts: (n) => plural(n, { one: '# Kontakt', other: '# Kontakte' }) },
+  health: {
+    title: 'Systemzustand',
+    about: 'Datenbanken, Mailserver sowie ausstehende E-Mails, Webhooks und Jobs.',
+  },
+  roles: { administrator: 'Administrator', editor: 'Redakteur', viewer: 'Betrachter' },
+  actions: ui.buttons,
+  saveBar: {
+    label: 'Änderungen',
+    notSaved: 'Noch nicht gespeichert',
+    unsaved: 'Ungespeicherte Änderungen',
+    allSaved: 'Alle Änderungen sind gespeichert',
+    discard: 'Verwerfen',
+  },
+  leave: { title: 'Ohne Speichern verlassen?', action: 'Verlassen', note: 'Ihre Änderungen hier gehen verloren.' },
+  statuses: {
+    unverified: 'Unbestätigt',
+    subscribed: 'Abonniert',
+    bounced: 'Unzustellbar',
+    unsubscribed: 'Abgemeldet',
+    soft_bounced: 'Soft Bounce',
+    complaint: 'Beschwerde',
+  },
+  more: (n) => `und ${number(n)} weitere`,
+  usedBy: { rules: 'Regeln', segments: 'Segmente' },
+
+  dashboard,
+  contacts,
+  filter,
+  contact,
+  timeline,
+  duplicates,
+  merge,
+  segments,
+  jobs,
+  terms,
+  fields,
+  rules,
+  forms,
+  hooks,
+  templates,
+  webhooks,
+  imports,
+  export: exportWords,
+  missing: 'Das darf nicht leer sein.',
+  preview: {
+    title: 'Vorschau',
+    of: (what) => `Vorschau: ${what}`,
+    part: 'Teil des Editors',
+    parts: { edit: 'Bearbeiten', preview: 'Vorschau' },
+    width: 'Breite',
+    widths: { desktop: 'Desktop', phone: 'Smartphone' },
+    theme: 'Design',
+    themes: { light: 'Hell', dark: 'Dunkel' },
+  },
+  refused: {
+    editor: 'Nur Redakteure und Administratoren können diese Seite öffnen',
+    administrator: 'Nur Administratoren können diese Seite öffnen',
+    note: 'Bitten Sie einen Administrator, Ihre Rolle zu ändern.',
+  },
+  /** Lists and screens of objects. */
+  objects: {
+    on: 'Ein',
+    off: 'Aus',
+    state: 'Ein oder aus',
+    changed: 'Geändert',
+    changedAt: 'geändert',
+    url: 'URL',
+    copyUrl: (name) => `URL von ${name} kopieren`,
+    open: 'Öffnen',
+    duplicate: 'Duplizieren',
+    copyOf: (name) => `${name} (Kopie)`,
+    examples: 'Mit einem Beispiel beginnen',
+  },
+  consent,
+  mail,
+  members: {
+    template: { choose: 'Vorlage auswählen', create: 'Neue E-Mail-Vorlage', open: 'Vorlage öffnen' },
+    unit: 'Einheit',
+    units: { second: 'Sekunden', minute: 'Minuten', hour: 'Stunden', day: 'Tage', week: 'Wochen' },
+  },
+  cards: {
+    saved: (title) => `${title} gespeichert`,
+    done: (label) => `${label}: erledigt`,
+    noRows: 'Nichts anzuzeigen',
+    nothing: 'Für Ihre Rolle gibt es hier nichts',
+    broken: 'Diese Karte ließ sich nicht laden',
+    yes: 'Ja',
+    no: 'Nein',
+  },
+  links,
+  plugins,
+  restApi,
+  users,
+  auditLog,
+  account: {
+    signInAgain: 'Anmeldung in neuem Tab öffnen',
+  },
+  preferences: {
+    title: 'Persönliche Einstellungen',
+    about: 'Design, Zeitzone und Tastenkürzel in diesem Browser.',
+  },
+};

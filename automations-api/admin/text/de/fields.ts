@@ -1,0 +1,68 @@
+/** German strings for custom fields and their groups. */
+import { plural } from '../../../../shared/ui/text/de/ui.ts';
+import type { Text } from '../text.ts';
+
+export const fields: Text['fields'] = {
+  title: 'Felder',
+  note: 'Eigene Felder der Kontakte, in der Reihenfolge des Formulars.',
+  search: 'Felder durchsuchen',
+  add: 'Feld hinzufügen',
+  edit: 'Bearbeiten',
+  show: 'Kontakte mit einem Wert anzeigen',
+  editTitle: (name) => `${name} bearbeiten`,
+  added: (name) => `Feld ${name} hinzugefügt`,
+  saved: (name) => `Feld ${name} gespeichert`,
+  none: 'Noch keine Felder',
+  noneNote: 'Eigene Felder speichern Ihre eigenen Daten, etwa Geburtstag, Kundennummer oder Größe.',
+  noneFound: 'Kein Feld gefunden',
+  name: 'Name',
+  slug: 'Slug',
+  slugHint: 'So nennen Apps das Feld. Eine Änderung stört Apps, die den jetzigen Slug verwenden.',
+  type: 'Typ',
+  typeHint: 'Ein neuer Typ wandelt alle Werte um. Passt einer nicht, ändert sich nichts.',
+  types: {
+    1: 'Text',
+    2: 'Zahl',
+    3: 'Langer Text',
+    4: 'Auswahlliste',
+    5: 'Optionsfelder',
+    6: 'Kontrollkästchen',
+    7: 'Datum',
+  },
+  options: 'Optionen',
+  optionsHint: 'Eine pro Zeile.',
+  optionsOrPlaceholder: 'Optionen oder Platzhalter',
+  placeholder: 'Platzhalter',
+  group: 'Gruppe',
+  contacts: 'Mit Wert',
+  order: 'Reihenfolge',
+  moveUp: (name) => `${name} nach oben`,
+  moveDown: (name) => `${name} nach unten`,
+  isEditable: 'Werte können geändert werden',
+  isEditableHint: 'Sonst können Formulare, API-Schlüssel und Regeln sie nicht ändern.',
+  isFixed: 'Werte nicht änderbar',
+  preview: 'Vorschau',
+  unnamed: 'Feldname',
+  deleteTitle: (name) => `Feld ${name} löschen?`,
+  deleteNote: (values) =>
+    values === 0
+      ? 'Kein Kontakt hat einen Wert. Das lässt sich nicht rückgängig machen.'
+      : plural(values, {
+          one: 'Der Wert von # Kontakt wird gelöscht. Das lässt sich nicht rückgängig machen.',
+          other: 'Die Werte von # Kontakten werden gelöscht. Das lässt sich nicht rückgängig machen.',
+        }),
+  deleteUsed: 'Diese verwenden es und funktionieren dann nicht mehr:',
+  deleted: (name) => `Feld ${name} gelöscht`,
+  groups: {
+    add: 'Gruppe hinzufügen',
+    name: 'Name',
+    hint: 'Eine Überschrift, die Felder im Formular gruppiert.',
+    none: 'Keine Gruppe',
+    empty: 'Diese Gruppe hat keine Felder. Bearbeiten Sie ein Feld, um es hier hinzuzufügen.',
+    up: 'Nach oben',
+    down: 'Nach unten',
+    deleteTitle: (name) => `Gruppe ${name} löschen?`,
+    deleteNote: 'Ihre Felder bleiben, ohne Gruppe.',
+    deleted: (name) => `Gruppe ${name} gelöscht`,
+  },
+};

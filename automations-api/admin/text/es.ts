@@ -1,0 +1,142 @@
+/**
+ * Spanish strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
+ * functions.
+ */
+import { number, plural, ui } from '../../../shared/ui/text/es/ui.ts';
+import { auditLog } from './es/audit-log.ts';
+import { consent } from './es/consent.ts';
+import { contact } from './es/contact.ts';
+import { contacts } from './es/contacts.ts';
+import { dashboard } from './es/dashboard.ts';
+import { duplicates, merge } from './es/duplicates.ts';
+import { exportWords } from './es/export.ts';
+import { fields } from './es/fields.ts';
+import { filter } from './es/filter.ts';
+import { forms } from './es/forms.ts';
+import { hooks } from './es/hooks.ts';
+import { imports } from './es/imports.ts';
+import { jobs } from './es/jobs.ts';
+import { links } from './es/links.ts';
+import { mail } from './es/mail.ts';
+import { plugins } from './es/plugins.ts';
+import { restApi } from './es/rest-api.ts';
+import { rules } from './es/rules.ts';
+import { segments } from './es/segments.ts';
+import { templates } from './es/templates.ts';
+import { terms } from './es/terms.ts';
+import { timeline } from './es/timeline.ts';
+import { users } from './es/users.ts';
+import { webhooks } from './es/webhooks.ts';
+import type { Text } from './text.ts';
+
+export const es: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Contactos, sus etiquetas y listas, reglas y webhooks.',
+    noScript: 'Esta página necesita JavaScript.',
+  },
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'Desde siempre' } } },
+  counts: { contacts: (n) => plural(n, { one: '# contacto', many: '# de contactos', other: '# contactos' }) },
+  health: {
+    title: 'Salud',
+    about: 'Bases de datos, servidor de correo y correos, webhooks y tareas pendientes.',
+  },
+  roles: { administrator: 'Administrador', editor: 'Editor', viewer: 'Lector' },
+  actions: ui.buttons,
+  saveBar: {
+    label: 'Cambios',
+    notSaved: 'Aún sin guardar',
+    unsaved: 'Cambios sin guardar',
+    allSaved: 'Todos los cambios están guardados',
+    discard: 'Descartar',
+  },
+  leave: { title: '¿Salir sin guardar?', action: 'Salir', note: 'Sus cambios aquí se pierden.' },
+  statuses: {
+    unverified: 'No verificado',
+    subscribed: 'Suscrito',
+    bounced: 'Rebotado',
+    unsubscribed: 'Dado de baja',
+    soft_bounced: 'Rebote temporal',
+    complaint: 'Queja',
+  },
+  more: (n) => `y ${number(n)} más`,
+  usedBy: { rules: 'Reglas', segments: 'Segmentos' },
+
+  dashboard,
+  contacts,
+  filter,
+  contact,
+  timeline,
+  duplicates,
+  merge,
+  segments,
+  jobs,
+  terms,
+  fields,
+  rules,
+  forms,
+  hooks,
+  templates,
+  webhooks,
+  imports,
+  export: exportWords,
+  missing: 'No puede estar vacío.',
+  preview: {
+    title: 'Vista previa',
+    of: (what) => `Vista previa: ${what}`,
+    part: 'Parte del editor',
+    parts: { edit: 'Editar', preview: 'Vista previa' },
+    width: 'Ancho',
+    widths: { desktop: 'Ordenador', phone: 'Teléfono' },
+    theme: 'Tema',
+    themes: { light: 'Claro', dark: 'Oscuro' },
+  },
+  refused: {
+    editor: 'Solo los editores y los administradores pueden abrir esta página',
+    administrator: 'Solo los administradores pueden abrir esta página',
+    note: 'Pida a un administrador que cambie su rol.',
+  },
+  /** Lists and screens of objects. */
+  objects: {
+    on: 'Activado',
+    off: 'Desactivado',
+    state: 'Activado o desactivado',
+    changed: 'Último cambio',
+    changedAt: 'último cambio',
+    url: 'URL',
+    copyUrl: (name) => `Copiar la URL de ${name}`,
+    open: 'Abrir',
+    duplicate: 'Duplicar',
+    copyOf: (name) => `${name} (copia)`,
+    examples: 'Empezar con un ejemplo',
+  },
+  consent,
+  mail,
+  members: {
+    template: { choose: 'Elija una plantilla', create: 'Nueva plantilla de correo', open: 'Abrir la plantilla' },
+    unit: 'Unidad',
+    units: { second: 'Segundos', minute: 'Minutos', hour: 'Horas', day: 'Días', week: 'Semanas' },
+  },
+  cards: {
+    saved: (title) => `Se ha guardado ${title}`,
+    done: (label) => `${label}: hecho`,
+    noRows: 'Nada que mostrar',
+    nothing: 'Nada que mostrar para su rol',
+    broken: 'No se ha podido cargar esta tarjeta',
+    yes: 'Sí',
+    no: 'No',
+  },
+  links,
+  plugins,
+  restApi,
+  users,
+  auditLog,
+  account: {
+    signInAgain: 'Abrir el inicio de sesión en otra pestaña',
+  },
+  preferences: {
+    title: 'Preferencias',
+    about: 'Tema, zona horaria y atajos de teclado en este navegador.',
+  },
+};

@@ -1,0 +1,102 @@
+/** Spanish strings for forms: the list, the builder, the preview and the submissions. */
+import { plural } from '../../../../shared/ui/text/es/ui.ts';
+import type { Text } from '../text.ts';
+
+export const forms: Text['forms'] = {
+  title: 'Formularios',
+  note: 'Páginas donde la gente se suscribe. Enlace a un formulario o insértelo en su propio sitio.',
+  parts: {
+    name: 'Nombre',
+    slug: 'Slug',
+    fields: 'Campos',
+    title: 'Título',
+    intro: 'Introducción',
+    button: 'Botón',
+    thanks: 'Texto tras el envío',
+    redirect_url: 'URL tras el envío',
+    consent_text: 'Texto de consentimiento',
+    lists: 'Añadir a listas',
+    offered_lists: 'Listas para elegir',
+    tags: 'Añadir etiquetas',
+    double_opt_in: 'Confirmar por correo',
+    embeddable: 'Otros sitios pueden insertarlo',
+  },
+  newForm: 'Nuevo formulario',
+  one: 'Formulario',
+  none: 'Aún no hay formularios',
+  noneNote:
+    'Un formulario pide una dirección de correo y lo demás que usted quiera saber. Los contactos nuevos confirman por correo antes de entrar en sus listas.',
+  search: 'Buscar formularios',
+  noneFound: 'Ningún formulario coincide',
+  columns: { posts: 'Envíos', confirmed: 'Confirmados' },
+  accept: (name) => `Aceptar envíos de ${name}`,
+  turnedOn: (name) => `${name} acepta envíos`,
+  turnedOff: (name) => `${name} ya no acepta envíos`,
+  show: 'Abrir la página',
+  submissions: 'Envíos',
+  submissionsCounted: (n) => `Envíos (${n})`,
+  tabs: 'Partes del formulario',
+  saved: (name) => `Se ha guardado el formulario ${name}`,
+  deleteTitle: (name) => `¿Eliminar el formulario ${name}?`,
+  deleteNote: (posts) =>
+    [
+      'Su página deja de funcionar, también donde está insertada.',
+      ...(posts > 0
+        ? [
+            plural(posts, {
+              one: 'Tiene # envío: si está sin confirmar, se elimina; si está confirmado, se conserva con su contacto.',
+              many: 'Tiene # de envíos: los no confirmados se eliminan; los confirmados se conservan con sus contactos.',
+              other: 'Tiene # envíos: los no confirmados se eliminan; los confirmados se conservan con sus contactos.',
+            }),
+          ]
+        : []),
+      'Esta acción no se puede deshacer.',
+    ].join(' '),
+  deleted: (name) => `Se ha eliminado el formulario ${name}`,
+
+  basics: 'Nombre y URL',
+  nameHint: 'Solo lo ve su equipo.',
+  slugHint: 'El final de su URL. Si está vacío, se forma a partir del nombre.',
+  slugChanged: 'Los enlaces a la URL anterior y los formularios insertados dejan de funcionar.',
+  fieldsNote: 'En el orden de la página.',
+  addField: 'Añadir campo',
+  required: 'Obligatorio',
+  requiredOf: (name) => `${name} es obligatorio`,
+  moveUp: (name) => `Subir ${name}`,
+  moveDown: (name) => `Bajar ${name}`,
+  movedTo: (at, count) => `Ahora es el campo ${at} de ${count}`,
+  texts: 'Textos',
+  textsNote: 'Los textos vacíos aparecen en el idioma del visitante.',
+  redirectHint: 'Se abre en lugar del texto.',
+  consentHint: 'Se muestra con una casilla obligatoria. Cada envío registra la versión aceptada.',
+  afterwards: 'Tras el envío',
+  offeredHint: 'Los visitantes ven estas listas con casillas.',
+  doubleOptInHint: 'Los contactos nuevos entran en las listas cuando abren el enlace de un correo.',
+
+  previewed: 'formulario',
+
+  publish: 'Publicar',
+  embed: 'Código de inserción',
+  embedHint: 'Péguelo en el HTML de su página.',
+  copyEmbed: 'Copiar el código de inserción',
+  isOff: 'El formulario está desactivado: su página indica que está cerrado.',
+
+  noSubmissions: 'Aún no hay envíos',
+  allOutcomes: 'Todos',
+  noneOfOutcome: 'Ningún envío tiene este resultado',
+  notForViewers: 'Los lectores no pueden ver los envíos',
+  noSubmissionsNote: 'Comparta la URL del formulario o insértelo. Los envíos aparecen aquí.',
+  email: 'Correo electrónico',
+  lists: 'Listas',
+  answer: (label, value) => `${label}: ${value}`,
+  outcome: 'Resultado',
+  at: 'Fecha de envío',
+  outcomes: {
+    new: 'Recibido',
+    waiting: 'Sin confirmar',
+    confirmed: 'Confirmado',
+    added: 'Añadido',
+    limited: 'Demasiados',
+    refused: 'Rechazado',
+  },
+};

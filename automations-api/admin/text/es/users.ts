@@ -1,0 +1,46 @@
+/** Spanish strings for users and invitations. */
+import type { Text } from '../text.ts';
+
+export const users: Text['users'] = {
+  title: 'Usuarios',
+  about: 'Los usuarios y sus roles.',
+  noteOfWordPress: 'Ha iniciado sesión con WordPress. Solo los usuarios con una cuenta de Waypost pueden cambiar esto.',
+  name: 'Nombre',
+  role: 'Rol',
+  since: 'Desde',
+  expires: 'Caduca',
+  lastUsed: 'Último uso',
+  you: 'Usted',
+  ofWordPress: 'Usuarios de WordPress',
+  ofWordPressNote: 'Iniciaron sesión con su contraseña de WordPress. Sus roles se gestionan en WordPress.',
+  invitations: 'Invitaciones',
+  invitedAt: (when) => `Invitado ${when}`,
+  invite: 'Invitar usuario',
+  inviteTitle: 'Invitar a un usuario',
+  email: 'Correo electrónico',
+  send: 'Enviar invitación',
+  roleNotes: {
+    administrator: 'Acceso completo, incluidos ajustes, claves de API y usuarios',
+    editor: 'Acceso completo a los contactos, ninguno a los ajustes',
+    viewer: 'Solo lectura',
+  },
+  invited: (email) => `Se ha enviado una invitación a ${email}`,
+  inFile: (email) =>
+    `Se ha invitado a ${email}. Sin servidor de correo, el correo queda como archivo en LOCAL_DIR/mail.`,
+  added: (name) => `Se ha dado acceso a ${name}`,
+  changed: (name, role) => `${name} ahora tiene el rol de ${role.toLowerCase()}`,
+  signOut: 'Cerrar todas sus sesiones',
+  signOutTitle: (name) => `¿Cerrar todas las sesiones de ${name}?`,
+  signOutNote: 'Termina sus sesiones aquí y en el panel. Su rol se conserva.',
+  signedOut: (name) => `Se han cerrado todas las sesiones de ${name}`,
+  resend: 'Reenviar invitación',
+  revoke: 'Revocar invitación',
+  revokeTitle: (email) => `¿Revocar la invitación para ${email}?`,
+  revokeNote: 'Su enlace deja de funcionar.',
+  revoked: (email) => `Se ha revocado la invitación para ${email}`,
+  remove: 'Quitar',
+  removeTitle: (name) => `¿Quitar a ${name}?`,
+  removeNote:
+    'Pierde el acceso a los contactos. Su cuenta, sus cambios y todas las claves se conservan: revoque las claves que conozca.',
+  removed: (name) => `Se ha quitado a ${name}`,
+};

@@ -1,0 +1,36 @@
+/** Polish strings for the connection to the link service. */
+import type { Text } from '../text.ts';
+
+export const links: Text['links'] = {
+  title: 'Linki',
+  about: 'Kliknięcia kontaktów w krótkie linki.',
+  note: 'Połączony obszar roboczy informuje, które kontakty klikają jego krótkie linki.',
+  connected: 'Połączono obszar roboczy',
+  lastClick: (at) => `Ostatnie kliknięcie kontaktu: ${at}.`,
+  noClick: 'Żaden kontakt jeszcze nie kliknął.',
+  unknown: 'Rozłączono w panelu linków',
+  works: 'Odbiera kliknięcia',
+  workspace: 'Obszar roboczy',
+  state: 'Stan',
+  unknownNote: 'W panelu linków nie ma już tego połączenia. Połącz nowym kluczem.',
+  none: 'Brak połączonego obszaru roboczego',
+  noneNote: 'Kliknięcia krótkich linków nie są zapisywane przy kontaktach.',
+  how: 'Polecenie dla operatora',
+  howRotate: 'Nowy klucz dla połączonego obszaru roboczego:',
+  copy: 'Kopiuj polecenie',
+  connect: 'Połącz obszar roboczy',
+  connectOther: 'Połącz inny obszar roboczy',
+  connectNote:
+    'Wybierz „Połącz” w ustawieniach obszaru roboczego w panelu linków. Połączyć można tylko jeden obszar roboczy.',
+  openInLinks: 'Otwórz w panelu linków',
+  connectWithKey: 'Połącz kluczem',
+  replaceKey: 'Połącz innym kluczem',
+  replaceNote: 'Zastępuje obecne połączenie. Zapisane kliknięcia pozostaną.',
+  key: 'Klucz',
+  keyHint: 'Zaczyna się od wps_. Zapisywany w postaci zaszyfrowanej i nie jest ponownie pokazywany.',
+  done: (workspace) => `Połączono ${workspace}`,
+  disconnect: 'Rozłącz',
+  disconnectTitle: (workspace) => `Rozłączyć ${workspace}?`,
+  disconnectNote: 'Nowe kliknięcia nie będą już zapisywane. Zapisane pozostaną, a osobiste linki nadal będą działać.',
+  disconnected: 'Rozłączono obszar roboczy',
+};

@@ -1,0 +1,1 @@
+export { en as pt } from './en.ts';

@@ -1,0 +1,92 @@
+/**
+ * French strings that screens share, and each screen's own strings from `fr/`. Strings with a number or a name are
+ * functions.
+ */
+import { plural, ui } from '../../../shared/ui/text/fr/ui.ts';
+import { account } from './fr/account.ts';
+import { analytics, share, unknownPaths } from './fr/analytics.ts';
+import { apiKeys } from './fr/api-keys.ts';
+import { auditLog } from './fr/audit-log.ts';
+import { billing, planRoom } from './fr/billing.ts';
+import { createMany } from './fr/create-many.ts';
+import { domains } from './fr/domains.ts';
+import { imports } from './fr/imports.ts';
+import { linkForm } from './fr/link-form.ts';
+import { linkRules } from './fr/link-rules.ts';
+import { link, links } from './fr/links.ts';
+import { members } from './fr/members.ts';
+import { overview } from './fr/overview.ts';
+import { qr } from './fr/qr.ts';
+import { ban, safety } from './fr/safety.ts';
+import { secondFactor } from './fr/second-factor.ts';
+import {
+  confirmAddress,
+  firstVisit,
+  forgotPassword,
+  handOver,
+  join,
+  resetPassword,
+  signIn,
+  signUp,
+  verify,
+} from './fr/sign-in.ts';
+import { tags } from './fr/tags.ts';
+import { webhooks } from './fr/webhooks.ts';
+import { workspace } from './fr/workspace.ts';
+import type { Text } from './text.ts';
+
+export const fr: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Liens courts, leurs clics, domaines et personnes.',
+    noScript: 'Cette page nécessite JavaScript.',
+  },
+  ui,
+  counts: { links: (n) => plural(n, { one: '# lien', other: '# liens' }) },
+  health: {
+    title: 'Santé',
+    note: 'État de santé de cette installation, vu depuis cette machine.',
+  },
+  plans: { free: 'Gratuit', pro: 'Pro', team: 'Team', scale: 'Scale' },
+  roles: { admin: 'Admin', member: 'Membre', viewer: 'Lecteur' },
+  usage: {
+    links: (used) => plural(used, { one: '# lien ce mois-ci', other: '# liens ce mois-ci' }),
+    linksOf: (used, all) => `${used} liens sur ${all} ce mois-ci`,
+  },
+  actions: { ...ui.buttons, back: 'Retour', open: 'Ouvrir' },
+
+  signIn,
+  handOver,
+  firstVisit,
+  forgotPassword,
+  resetPassword,
+  signUp,
+  join,
+  verify,
+  confirmAddress,
+  overview,
+  links,
+  linkForm,
+  linkRules,
+  createMany,
+  imports,
+  qr,
+  analytics,
+  unknownPaths,
+  share,
+  link,
+  tags,
+  domains,
+  members,
+  apiKeys,
+  webhooks,
+  billing,
+  auditLog,
+  account,
+  secondFactor,
+  workspace,
+  planRoom,
+  safety,
+  ban,
+};

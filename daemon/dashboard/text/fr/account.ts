@@ -1,0 +1,61 @@
+/** French strings for the account. */
+import { plural } from '../../../../shared/ui/text/fr/ui.ts';
+import type { Text } from '../text.ts';
+
+export const account: Text['account'] = {
+  title: 'Compte',
+  about: 'Votre nom, e-mail, mot de passe, sessions et affichage.',
+  manual: 'Manuel',
+  profile: 'Nom',
+  name: 'Nom',
+  nameHint: 'Visible par les membres de vos espaces de travail.',
+  language: 'Langue',
+  browserLanguage: 'Langue du navigateur',
+  address: 'E-mail',
+  currentAddress: (email) => `Vous vous connectez avec ${email}.`,
+  newAddress: 'Nouvel e-mail',
+  password: 'Mot de passe',
+  newPassword: 'Nouveau mot de passe',
+  currentPassword: 'Mot de passe actuel',
+  changePassword: 'Changer le mot de passe',
+  passwordNote: 'Le changer vous déconnecte partout ailleurs.',
+  passwordChanged: 'Mot de passe changé et autres sessions déconnectées',
+  saved: 'Enregistré',
+  needsRecentSignIn: 'Possible dans les dix minutes qui suivent la connexion.',
+  signInAgain: 'Déconnectez-vous, reconnectez-vous et faites-le dans les dix minutes.',
+  changeAddress: 'Changer l’e-mail',
+  addressRequested: (email) =>
+    `Ouvrez le lien envoyé à ${email} pour terminer le changement. Il expire dans trois jours.`,
+  sessions: 'Sessions',
+  sessionsNote: 'Les appareils connectés.',
+  device: 'Appareil',
+  lastUsed: 'Dernière utilisation',
+  thisOne: 'Cette session',
+  unknownDevice: 'Appareil inconnu',
+  browserOn: (browser, system) => `${browser} sur ${system}`,
+  end: 'Déconnecter',
+  endNamed: (device) => `Déconnecter ${device}`,
+  ended: 'Session déconnectée',
+  endOthers: 'Déconnecter les autres sessions',
+  othersEnded: 'Autres sessions déconnectées',
+  onlyThis: 'Vous n’avez pas d’autre session.',
+  danger: 'Supprimer le compte',
+  dangerNote: 'Supprime votre nom, votre e-mail, vos sessions et vos clés API.',
+  deleteAccount: 'Supprimer le compte',
+  deleteTitle: 'Supprimer votre compte\u00a0?',
+  deleteNote: 'Cette action est irréversible.',
+  fates: {
+    left: 'Vous le quittez. Ses liens restent.',
+    deleted: (links, clicks) =>
+      `Vous en êtes le seul membre\u00a0: il est supprimé avec ${plural(links, { one: '# lien', other: '# liens' })} et ${plural(clicks, { one: '# clic', other: '# clics' })}.`,
+    transfer_first: 'Il vous appartient et il a d’autres membres. Transférez-le ou supprimez-le d’abord.',
+    suspended: 'Vous en êtes le seul membre et il est suspendu. Demandez d’abord à l’opérateur de le rétablir.',
+  },
+  contactsFates: {
+    left: 'Vous perdez votre rôle. Les contacts restent.',
+    transfer_first:
+      'Vous êtes le dernier administrateur, et d’autres les utilisent. Nommez d’abord un autre administrateur.',
+  },
+  cannotDelete: 'Votre compte ne peut pas encore être supprimé.',
+  deleted: 'Compte supprimé',
+};

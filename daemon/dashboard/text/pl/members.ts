@@ -1,0 +1,63 @@
+/** Polish strings for members and invitations. */
+import { number, plural } from '../../../../shared/ui/text/pl/ui.ts';
+import type { Text } from '../text.ts';
+
+export const members: Text['members'] = {
+  title: 'Członkowie',
+  name: 'Imię i nazwisko',
+  role: 'Rola',
+  joined: 'Dołączenie',
+  invite: 'Zaproś',
+  inviteTitle: 'Zaproś członka',
+  email: 'E-mail',
+  send: 'Wyślij zaproszenie',
+  roleNotes: {
+    admin: 'Pełny dostęp, także do członków, domen, rozliczeń i ustawień',
+    member: 'Tworzy, zmienia i usuwa linki',
+    viewer: 'Tylko odczyt linków i statystyk',
+  },
+  you: 'Ty',
+  owner: 'Właściciel',
+  invited: 'Zaproszono',
+  invitedAt: (when) => `Zaproszono ${when}`,
+  seats: (used, limit) => `Zajęte miejsca: ${number(used)} z ${limit}`,
+  seatsOpen: (used) => plural(used, { one: '# członek', few: '# członków', many: '# członków', other: '# członka' }),
+  changeRole: (role) => `Nadaj rolę: ${role.toLowerCase()}`,
+  changed: (who, role) => `${who} ma teraz rolę: ${role.toLowerCase()}`,
+  remove: 'Usuń',
+  removeTitle: (who) => `Usunąć: ${who}?`,
+  removeNote: 'Od razu straci dostęp, a utworzone tu przez tę osobę klucze API przestaną działać. Linki pozostaną.',
+  removed: (who) => `Usunięto: ${who}`,
+  resend: 'Wyślij zaproszenie ponownie',
+  cancel: 'Unieważnij zaproszenie',
+  cancelTitle: (email) => `Unieważnić zaproszenie dla ${email}?`,
+  cancelNote: 'Link z zaproszenia przestanie działać, a miejsce się zwolni.',
+  cancelled: (email) => `Unieważniono zaproszenie dla ${email}`,
+  linkTitle: (email) => `Zaproszono ${email}`,
+  linkByMail: 'E-mail z tym linkiem jest w drodze. Możesz też przekazać link bezpośrednio.',
+  linkByHand: 'Serwer poczty nie jest skonfigurowany. Przekaż ten link bezpośrednio.',
+  linkWithContacts:
+    'Nowe konto otrzyma rolę w kontaktach tylko przez link z e-maila. Ten link jest dla zweryfikowanego konta.',
+  linkNote: (days) =>
+    plural(days, {
+      one: 'Widoczny tylko raz. Wygasa za # dzień; tylko dla tego adresu e-mail.',
+      few: 'Widoczny tylko raz. Wygasa za # dni; tylko dla tego adresu e-mail.',
+      many: 'Widoczny tylko raz. Wygasa za # dni; tylko dla tego adresu e-mail.',
+      other: 'Widoczny tylko raz. Wygasa za # dnia; tylko dla tego adresu e-mail.',
+    }),
+  link: 'Link z zaproszeniem',
+  done: 'Gotowe',
+  alone: 'Brak innych członków',
+  aloneNote: 'Zaproś swój zespół. Obserwatorzy mogą tylko odczytywać, członkowie tworzą linki.',
+  transfer: 'Przekaż własność',
+  contacts: {
+    in: (role) => `${role} w kontaktach`,
+    role: 'Rola w kontaktach',
+    none: 'Brak dostępu',
+    roles: { administrator: 'Administrator', editor: 'Redaktor', viewer: 'Obserwator' },
+    change: 'Rola w kontaktach…',
+    title: (who) => `Rola w kontaktach: ${who}`,
+    changed: (who) => `Zmieniono rolę w kontaktach: ${who}`,
+    removeToo: 'Usuń też rolę tej osoby w kontaktach',
+  },
+};

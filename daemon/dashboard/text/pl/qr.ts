@@ -1,0 +1,73 @@
+/** Polish strings for QR codes. */
+import { number, plural } from '../../../../shared/ui/text/pl/ui.ts';
+import type { Text } from '../text.ts';
+
+export const qr: Text['qr'] = {
+  title: 'Kod QR',
+  many: (n) =>
+    plural(n, {
+      one: 'Kody QR dla # linku',
+      few: 'Kody QR dla # linków',
+      many: 'Kody QR dla # linków',
+      other: 'Kody QR dla # linku',
+    }),
+  preview: (url) => `Podgląd kodu QR dla ${url}`,
+  drawn: (url) => `Kod QR dla ${url}`,
+  colours: 'Kolory',
+  fg: 'Kolor',
+  bg: 'Tło',
+  pick: (colour) => `Wybierz: ${colour}`,
+  contrast: (ratio) => `Kontrast ${ratio}:1`,
+  tooFaint: (ratio, least) => `Kontrast ${ratio}:1: skanery potrzebują co najmniej ${least}:1.`,
+  inverted: 'Kolor musi być ciemniejszy niż tło: tego wymaga większość skanerów.',
+  coloursNeed: (plan) => `Własne kolory wymagają planu ${plan}.`,
+  seePlans: 'Zobacz plany',
+  logo: 'Logo',
+  chooseLogo: 'Wybierz logo',
+  logoHint: 'PNG, JPEG lub prosty SVG, do 100\u00a0kB.',
+  logoUnfit: 'Wybierz PNG, JPEG lub SVG o rozmiarze do 100\u00a0kB.',
+  removeLogo: 'Usuń logo',
+  brandLogo: 'Logo domeny',
+  useBrandLogo: 'Użyj logo domeny',
+  style: 'Kształt',
+  styles: [
+    { value: 'squares', label: 'Kwadraty' },
+    { value: 'dots', label: 'Kropki' },
+  ],
+  margin: 'Margines',
+  marginHint: 'W modułach. Standard wymaga 4.',
+  format: 'Format',
+  formats: [
+    { value: 'svg', label: 'SVG, do druku' },
+    { value: 'png', label: 'PNG' },
+  ],
+  size: 'Rozmiar w pikselach',
+  ecc: 'Korekcja błędów',
+  eccHint: 'Jaka część kodu może być zakryta lub uszkodzona. Logo wymaga wysokiego poziomu.',
+  eccs: [
+    { value: '', label: 'Automatyczna' },
+    { value: 'L', label: 'Niska, 7%' },
+    { value: 'M', label: 'Średnia, 15%' },
+    { value: 'Q', label: 'Dobra, 25%' },
+    { value: 'H', label: 'Wysoka, 30%' },
+  ],
+  attempt: 'Sprawdź skanerem',
+  attemptHint: 'Waypost rysuje kod i odczytuje go jak telefon.',
+  reads: 'Skaner odczyta ten kod.',
+  reset: 'Resetuj',
+  download: 'Pobierz',
+  downloadZip: 'Pobierz ZIP',
+  drawing: (done, all) => `Gotowe kody: ${number(done)} z ${number(all)}`,
+  drawnMany: (n) =>
+    plural(n, {
+      one: 'Pobrano # kod QR',
+      few: 'Pobrano # kody QR',
+      many: 'Pobrano # kodów QR',
+      other: 'Pobrano # kodu QR',
+    }),
+  copyImage: 'Kopiuj jako obraz',
+  copySvg: 'Kopiuj jako SVG',
+  copyAddress: 'Kopiuj URL obrazu',
+  copied: 'Skopiowano',
+  notCopied: (why) => `Nie udało się skopiować: ${why}`,
+};

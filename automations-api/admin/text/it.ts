@@ -1,1 +1,142 @@
-export { en as it } from './en.ts';
+/**
+ * Italian strings that screens share, and each screen's own strings from `it/`. Strings with a number or a name are
+ * functions.
+ */
+import { plural, ui } from '../../../shared/ui/text/it/ui.ts';
+import { auditLog } from './it/audit-log.ts';
+import { consent } from './it/consent.ts';
+import { contact } from './it/contact.ts';
+import { contacts } from './it/contacts.ts';
+import { dashboard } from './it/dashboard.ts';
+import { duplicates, merge } from './it/duplicates.ts';
+import { exportWords } from './it/export.ts';
+import { fields } from './it/fields.ts';
+import { filter } from './it/filter.ts';
+import { forms } from './it/forms.ts';
+import { hooks } from './it/hooks.ts';
+import { imports } from './it/imports.ts';
+import { jobs } from './it/jobs.ts';
+import { links } from './it/links.ts';
+import { mail } from './it/mail.ts';
+import { plugins } from './it/plugins.ts';
+import { restApi } from './it/rest-api.ts';
+import { rules } from './it/rules.ts';
+import { segments } from './it/segments.ts';
+import { templates } from './it/templates.ts';
+import { terms } from './it/terms.ts';
+import { timeline } from './it/timeline.ts';
+import { users } from './it/users.ts';
+import { webhooks } from './it/webhooks.ts';
+import type { Text } from './text.ts';
+
+export const it: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Contatti, i loro tag e liste, regole e webhook.',
+    noScript: 'Questa pagina richiede JavaScript.',
+  },
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'Dall’inizio' } } },
+  counts: { contacts: (n) => plural(n, { one: '# contatto', other: '# contatti' }) },
+  health: {
+    title: 'Stato di salute',
+    about: 'Database, server di posta, ed email, webhook e operazioni in attesa.',
+  },
+  roles: { administrator: 'Amministratore', editor: 'Editor', viewer: 'Visualizzatore' },
+  actions: ui.buttons,
+  saveBar: {
+    label: 'Modifiche',
+    notSaved: 'Non ancora salvato',
+    unsaved: 'Modifiche non salvate',
+    allSaved: 'Tutto è salvato',
+    discard: 'Scarta',
+  },
+  leave: { title: 'Uscire senza salvare?', action: 'Esci', note: 'Le modifiche fatte qui vanno perse.' },
+  statuses: {
+    unverified: 'Non verificato',
+    subscribed: 'Iscritto',
+    bounced: 'Respinto',
+    unsubscribed: 'Disiscritto',
+    soft_bounced: 'Respinto (temp.)',
+    complaint: 'Reclamo',
+  },
+  more: (n) => plural(n, { one: 'e # altro', other: 'e altri #' }),
+  usedBy: { rules: 'Regole', segments: 'Segmenti' },
+
+  dashboard,
+  contacts,
+  filter,
+  contact,
+  timeline,
+  duplicates,
+  merge,
+  segments,
+  jobs,
+  terms,
+  fields,
+  rules,
+  forms,
+  hooks,
+  templates,
+  webhooks,
+  imports,
+  export: exportWords,
+  missing: 'Questo campo non può essere vuoto.',
+  preview: {
+    title: 'Anteprima',
+    of: (what) => `Anteprima: ${what}`,
+    part: 'Parte dell’editor',
+    parts: { edit: 'Modifica', preview: 'Anteprima' },
+    width: 'Larghezza',
+    widths: { desktop: 'Desktop', phone: 'Telefono' },
+    theme: 'Tema',
+    themes: { light: 'Chiaro', dark: 'Scuro' },
+  },
+  refused: {
+    editor: 'Solo gli editor e gli amministratori possono aprire questa pagina',
+    administrator: 'Solo gli amministratori possono aprire questa pagina',
+    note: 'Chiedi a un amministratore di cambiare il tuo ruolo.',
+  },
+  /** Lists and screens of objects. */
+  objects: {
+    on: 'Attivo',
+    off: 'Disattivato',
+    state: 'Attivo o disattivato',
+    changed: 'Modifica',
+    changedAt: 'modifica:',
+    url: 'URL',
+    copyUrl: (name) => `Copia l’URL di ${name}`,
+    open: 'Apri',
+    duplicate: 'Duplica',
+    copyOf: (name) => `${name} (copia)`,
+    examples: 'Inizia da un esempio',
+  },
+  consent,
+  mail,
+  members: {
+    template: { choose: 'Scegli un modello', create: 'Nuovo modello di email', open: 'Apri il modello' },
+    unit: 'Unità',
+    units: { second: 'Secondi', minute: 'Minuti', hour: 'Ore', day: 'Giorni', week: 'Settimane' },
+  },
+  cards: {
+    saved: (title) => `Salvato: ${title}`,
+    done: (label) => `${label}: fatto`,
+    noRows: 'Niente da mostrare',
+    nothing: 'Niente da mostrare per il tuo ruolo',
+    broken: 'Impossibile caricare questa scheda',
+    yes: 'Sì',
+    no: 'No',
+  },
+  links,
+  plugins,
+  restApi,
+  users,
+  auditLog,
+  account: {
+    signInAgain: 'Apri l’accesso in una nuova scheda',
+  },
+  preferences: {
+    title: 'Preferenze',
+    about: 'Tema, fuso orario e scorciatoie da tastiera in questo browser.',
+  },
+};

@@ -1,1 +1,142 @@
-export { en as ja } from './en.ts';
+/**
+ * Japanese strings that screens share, and each screen's own strings from `ja/`. Strings with a number or a name are
+ * functions.
+ */
+import { number, ui } from '../../../shared/ui/text/ja/ui.ts';
+import { auditLog } from './ja/audit-log.ts';
+import { consent } from './ja/consent.ts';
+import { contact } from './ja/contact.ts';
+import { contacts } from './ja/contacts.ts';
+import { dashboard } from './ja/dashboard.ts';
+import { duplicates, merge } from './ja/duplicates.ts';
+import { exportWords } from './ja/export.ts';
+import { fields } from './ja/fields.ts';
+import { filter } from './ja/filter.ts';
+import { forms } from './ja/forms.ts';
+import { hooks } from './ja/hooks.ts';
+import { imports } from './ja/imports.ts';
+import { jobs } from './ja/jobs.ts';
+import { links } from './ja/links.ts';
+import { mail } from './ja/mail.ts';
+import { plugins } from './ja/plugins.ts';
+import { restApi } from './ja/rest-api.ts';
+import { rules } from './ja/rules.ts';
+import { segments } from './ja/segments.ts';
+import { templates } from './ja/templates.ts';
+import { terms } from './ja/terms.ts';
+import { timeline } from './ja/timeline.ts';
+import { users } from './ja/users.ts';
+import { webhooks } from './ja/webhooks.ts';
+import type { Text } from './text.ts';
+
+export const ja: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'コンタクトとそのタグやリスト、ルール、Webhook。',
+    noScript: 'このページには JavaScript が必要です。',
+  },
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: '全期間' } } },
+  counts: { contacts: (n) => `連絡先${number(n)}件` },
+  health: {
+    title: '稼働状況',
+    about: 'データベース、メールサーバー、待機中のメール、Webhook、ジョブ。',
+  },
+  roles: { administrator: '管理者', editor: '編集者', viewer: '閲覧者' },
+  actions: ui.buttons,
+  saveBar: {
+    label: '変更',
+    notSaved: 'まだ保存されていません',
+    unsaved: '未保存の変更があります',
+    allSaved: 'すべての変更を保存しました',
+    discard: '破棄',
+  },
+  leave: { title: '保存せずに移動しますか？', action: '移動', note: 'ここでの変更は失われます。' },
+  statuses: {
+    unverified: '未確認',
+    subscribed: '配信中',
+    bounced: 'バウンス',
+    unsubscribed: '配信停止',
+    soft_bounced: 'ソフトバウンス',
+    complaint: '迷惑メール報告',
+  },
+  more: (n) => `他${number(n)}件`,
+  usedBy: { rules: 'ルール', segments: 'セグメント' },
+
+  dashboard,
+  contacts,
+  filter,
+  contact,
+  timeline,
+  duplicates,
+  merge,
+  segments,
+  jobs,
+  terms,
+  fields,
+  rules,
+  forms,
+  hooks,
+  templates,
+  webhooks,
+  imports,
+  export: exportWords,
+  missing: 'この欄は空にできません。',
+  preview: {
+    title: 'プレビュー',
+    of: (what) => `${what}のプレビュー`,
+    part: 'エディターの表示',
+    parts: { edit: '編集', preview: 'プレビュー' },
+    width: '幅',
+    widths: { desktop: 'パソコン', phone: 'スマートフォン' },
+    theme: 'テーマ',
+    themes: { light: 'ライト', dark: 'ダーク' },
+  },
+  refused: {
+    editor: 'このページを開けるのは編集者と管理者だけです',
+    administrator: 'このページを開けるのは管理者だけです',
+    note: 'ロールの変更は管理者に依頼してください。',
+  },
+  /** Lists and screens of objects. */
+  objects: {
+    on: 'オン',
+    off: 'オフ',
+    state: 'オン・オフ',
+    changed: '変更日時',
+    changedAt: '変更:',
+    url: 'URL',
+    copyUrl: (name) => `${name} の URL をコピー`,
+    open: '開く',
+    duplicate: '複製',
+    copyOf: (name) => `${name}（コピー）`,
+    examples: 'サンプルから始める',
+  },
+  consent,
+  mail,
+  members: {
+    template: { choose: 'テンプレートを選択', create: '新しいメールテンプレート', open: 'テンプレートを開く' },
+    unit: '単位',
+    units: { second: '秒', minute: '分', hour: '時間', day: '日', week: '週間' },
+  },
+  cards: {
+    saved: (title) => `${title}を保存しました`,
+    done: (label) => `${label}: 完了`,
+    noRows: '表示するものはありません',
+    nothing: 'このロールで表示できるものはありません',
+    broken: 'このカードを読み込めませんでした',
+    yes: 'はい',
+    no: 'いいえ',
+  },
+  links,
+  plugins,
+  restApi,
+  users,
+  auditLog,
+  account: {
+    signInAgain: '新しいタブでログインを開く',
+  },
+  preferences: {
+    title: '環境設定',
+    about: 'このブラウザーのテーマ、タイムゾーン、キーボードショートカット。',
+  },
+};

@@ -1,1 +1,142 @@
-export { en as nl } from './en.ts';
+/**
+ * Dutch strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
+ * functions.
+ */
+import { number, plural, ui } from '../../../shared/ui/text/nl/ui.ts';
+import { auditLog } from './nl/audit-log.ts';
+import { consent } from './nl/consent.ts';
+import { contact } from './nl/contact.ts';
+import { contacts } from './nl/contacts.ts';
+import { dashboard } from './nl/dashboard.ts';
+import { duplicates, merge } from './nl/duplicates.ts';
+import { exportWords } from './nl/export.ts';
+import { fields } from './nl/fields.ts';
+import { filter } from './nl/filter.ts';
+import { forms } from './nl/forms.ts';
+import { hooks } from './nl/hooks.ts';
+import { imports } from './nl/imports.ts';
+import { jobs } from './nl/jobs.ts';
+import { links } from './nl/links.ts';
+import { mail } from './nl/mail.ts';
+import { plugins } from './nl/plugins.ts';
+import { restApi } from './nl/rest-api.ts';
+import { rules } from './nl/rules.ts';
+import { segments } from './nl/segments.ts';
+import { templates } from './nl/templates.ts';
+import { terms } from './nl/terms.ts';
+import { timeline } from './nl/timeline.ts';
+import { users } from './nl/users.ts';
+import { webhooks } from './nl/webhooks.ts';
+import type { Text } from './text.ts';
+
+export const nl: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Contacten, hun tags en lijsten, regels en webhooks.',
+    noScript: 'Deze pagina heeft JavaScript nodig.',
+  },
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'Hele periode' } } },
+  counts: { contacts: (n) => plural(n, { one: '# contact', other: '# contacten' }) },
+  health: {
+    title: 'Systeemstatus',
+    about: 'Databases, mailserver en wachtende e-mails, webhooks en taken.',
+  },
+  roles: { administrator: 'Beheerder', editor: 'Redacteur', viewer: 'Kijker' },
+  actions: ui.buttons,
+  saveBar: {
+    label: 'Wijzigingen',
+    notSaved: 'Nog niet opgeslagen',
+    unsaved: 'Niet-opgeslagen wijzigingen',
+    allSaved: 'Alle wijzigingen zijn opgeslagen',
+    discard: 'Weggooien',
+  },
+  leave: { title: 'Verlaten zonder op te slaan?', action: 'Verlaten', note: 'Je wijzigingen hier gaan verloren.' },
+  statuses: {
+    unverified: 'Onbevestigd',
+    subscribed: 'Geabonneerd',
+    bounced: 'Onbestelbaar',
+    unsubscribed: 'Afgemeld',
+    soft_bounced: 'Soft bounce',
+    complaint: 'Klacht',
+  },
+  more: (n) => `en nog ${number(n)}`,
+  usedBy: { rules: 'Regels', segments: 'Segmenten' },
+
+  dashboard,
+  contacts,
+  filter,
+  contact,
+  timeline,
+  duplicates,
+  merge,
+  segments,
+  jobs,
+  terms,
+  fields,
+  rules,
+  forms,
+  hooks,
+  templates,
+  webhooks,
+  imports,
+  export: exportWords,
+  missing: 'Dit mag niet leeg zijn.',
+  preview: {
+    title: 'Voorbeeld',
+    of: (what) => `Voorbeeld van ${what}`,
+    part: 'Deel van de editor',
+    parts: { edit: 'Bewerken', preview: 'Voorbeeld' },
+    width: 'Breedte',
+    widths: { desktop: 'Desktop', phone: 'Telefoon' },
+    theme: 'Thema',
+    themes: { light: 'Licht', dark: 'Donker' },
+  },
+  refused: {
+    editor: 'Alleen redacteuren en beheerders kunnen deze pagina openen',
+    administrator: 'Alleen beheerders kunnen deze pagina openen',
+    note: 'Vraag een beheerder om je rol te wijzigen.',
+  },
+  /** Lists and screens of objects. */
+  objects: {
+    on: 'Aan',
+    off: 'Uit',
+    state: 'Aan of uit',
+    changed: 'Gewijzigd',
+    changedAt: 'gewijzigd',
+    url: 'URL',
+    copyUrl: (name) => `URL van ${name} kopiëren`,
+    open: 'Openen',
+    duplicate: 'Dupliceren',
+    copyOf: (name) => `${name} (kopie)`,
+    examples: 'Begin met een voorbeeld',
+  },
+  consent,
+  mail,
+  members: {
+    template: { choose: 'Sjabloon kiezen', create: 'Nieuw e-mailsjabloon', open: 'Sjabloon openen' },
+    unit: 'Eenheid',
+    units: { second: 'Seconden', minute: 'Minuten', hour: 'Uren', day: 'Dagen', week: 'Weken' },
+  },
+  cards: {
+    saved: (title) => `${title} opgeslagen`,
+    done: (label) => `${label}: klaar`,
+    noRows: 'Niets te tonen',
+    nothing: 'Niets te tonen voor jouw rol',
+    broken: 'Deze kaart kon niet worden geladen',
+    yes: 'Ja',
+    no: 'Nee',
+  },
+  links,
+  plugins,
+  restApi,
+  users,
+  auditLog,
+  account: {
+    signInAgain: 'Inloggen in een nieuw tabblad',
+  },
+  preferences: {
+    title: 'Voorkeuren',
+    about: 'Thema, tijdzone en sneltoetsen in deze browser.',
+  },
+};

@@ -1,1 +1,144 @@
-export { en as tr } from './en.ts';
+/**
+ * Turkish strings that screens share, and each screen's own strings from `tr/`. Strings with a number or a name are
+ * functions.
+ */
+import { number, ui } from '../../../shared/ui/text/tr/ui.ts';
+import type { Text } from './text.ts';
+import { auditLog } from './tr/audit-log.ts';
+import { consent } from './tr/consent.ts';
+import { contact } from './tr/contact.ts';
+import { contacts } from './tr/contacts.ts';
+import { dashboard } from './tr/dashboard.ts';
+import { duplicates, merge } from './tr/duplicates.ts';
+import { exportWords } from './tr/export.ts';
+import { fields } from './tr/fields.ts';
+import { filter } from './tr/filter.ts';
+import { forms } from './tr/forms.ts';
+import { hooks } from './tr/hooks.ts';
+import { imports } from './tr/imports.ts';
+import { jobs } from './tr/jobs.ts';
+import { links } from './tr/links.ts';
+import { mail } from './tr/mail.ts';
+import { plugins } from './tr/plugins.ts';
+import { restApi } from './tr/rest-api.ts';
+import { rules } from './tr/rules.ts';
+import { segments } from './tr/segments.ts';
+import { templates } from './tr/templates.ts';
+import { terms } from './tr/terms.ts';
+import { timeline } from './tr/timeline.ts';
+import { users } from './tr/users.ts';
+import { webhooks } from './tr/webhooks.ts';
+
+export const tr: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Kişiler, etiketleri ve listeleri, kurallar ve webhook’lar.',
+    noScript: 'Bu sayfa JavaScript gerektirir.',
+  },
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'Tüm zamanlar' } } },
+  counts: {
+    contacts: (n) => `${number(n)} kişi`,
+  },
+  health: {
+    title: 'Sistem durumu',
+    about: 'Veritabanları, posta sunucusu, bekleyen e-postalar, webhook’lar ve işler.',
+  },
+  roles: { administrator: 'Yönetici', editor: 'Editör', viewer: 'Görüntüleyici' },
+  actions: ui.buttons,
+  saveBar: {
+    label: 'Değişiklikler',
+    notSaved: 'Henüz kaydedilmedi',
+    unsaved: 'Kaydedilmemiş değişiklikler',
+    allSaved: 'Tüm değişiklikler kaydedildi',
+    discard: 'At',
+  },
+  leave: { title: 'Kaydetmeden çıkılsın mı?', action: 'Çık', note: 'Buradaki değişiklikleriniz kaybolur.' },
+  statuses: {
+    unverified: 'Onaylanmadı',
+    subscribed: 'Abone',
+    bounced: 'Geri döndü',
+    unsubscribed: 'Abonelikten çıktı',
+    soft_bounced: 'Geçici geri döndü',
+    complaint: 'Şikâyet',
+  },
+  more: (n) => `ve ${number(n)} tane daha`,
+  usedBy: { rules: 'Kurallar', segments: 'Segmentler' },
+
+  dashboard,
+  contacts,
+  filter,
+  contact,
+  timeline,
+  duplicates,
+  merge,
+  segments,
+  jobs,
+  terms,
+  fields,
+  rules,
+  forms,
+  hooks,
+  templates,
+  webhooks,
+  imports,
+  export: exportWords,
+  missing: 'Bu alan boş olamaz.',
+  preview: {
+    title: 'Önizleme',
+    of: (what) => `Önizleme: ${what}`,
+    part: 'Düzenleyicinin bölümü',
+    parts: { edit: 'Düzenle', preview: 'Önizleme' },
+    width: 'Genişlik',
+    widths: { desktop: 'Masaüstü', phone: 'Telefon' },
+    theme: 'Tema',
+    themes: { light: 'Açık', dark: 'Koyu' },
+  },
+  refused: {
+    editor: 'Bu sayfayı yalnızca editörler ve yöneticiler açabilir',
+    administrator: 'Bu sayfayı yalnızca yöneticiler açabilir',
+    note: 'Bir yöneticiden rolünüzü değiştirmesini isteyin.',
+  },
+  /** Lists and screens of objects. */
+  objects: {
+    on: 'Açık',
+    off: 'Kapalı',
+    state: 'Açık veya kapalı',
+    changed: 'Değişiklik',
+    changedAt: 'değişiklik:',
+    url: 'URL',
+    copyUrl: (name) => `URL’yi kopyala: ${name}`,
+    open: 'Aç',
+    duplicate: 'Çoğalt',
+    copyOf: (name) => `${name} (kopya)`,
+    examples: 'Bir örnekle başlayın',
+  },
+  consent,
+  mail,
+  members: {
+    template: { choose: 'Şablon seçin', create: 'Yeni e-posta şablonu', open: 'Şablonu aç' },
+    unit: 'Birim',
+    units: { second: 'Saniye', minute: 'Dakika', hour: 'Saat', day: 'Gün', week: 'Hafta' },
+  },
+  cards: {
+    saved: (title) => `Kaydedildi: ${title}`,
+    done: (label) => `${label}: tamam`,
+    noRows: 'Gösterilecek bir şey yok',
+    nothing: 'Rolünüz için gösterilecek bir şey yok',
+    broken: 'Bu kart yüklenemedi',
+    yes: 'Evet',
+    no: 'Hayır',
+  },
+  links,
+  plugins,
+  restApi,
+  users,
+  auditLog,
+  account: {
+    signInAgain: 'Oturum açmayı yeni sekmede aç',
+  },
+  preferences: {
+    title: 'Tercihler',
+    about: 'Bu tarayıcıdaki tema, saat dilimi ve klavye kısayolları.',
+  },
+};

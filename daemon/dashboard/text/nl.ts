@@ -1,1 +1,92 @@
-export { en as nl } from './en.ts';
+/**
+ * Dutch strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
+ * functions.
+ */
+import { plural, ui } from '../../../shared/ui/text/nl/ui.ts';
+import { account } from './nl/account.ts';
+import { analytics, share, unknownPaths } from './nl/analytics.ts';
+import { apiKeys } from './nl/api-keys.ts';
+import { auditLog } from './nl/audit-log.ts';
+import { billing, planRoom } from './nl/billing.ts';
+import { createMany } from './nl/create-many.ts';
+import { domains } from './nl/domains.ts';
+import { imports } from './nl/imports.ts';
+import { linkForm } from './nl/link-form.ts';
+import { linkRules } from './nl/link-rules.ts';
+import { link, links } from './nl/links.ts';
+import { members } from './nl/members.ts';
+import { overview } from './nl/overview.ts';
+import { qr } from './nl/qr.ts';
+import { ban, safety } from './nl/safety.ts';
+import { secondFactor } from './nl/second-factor.ts';
+import {
+  confirmAddress,
+  firstVisit,
+  forgotPassword,
+  handOver,
+  join,
+  resetPassword,
+  signIn,
+  signUp,
+  verify,
+} from './nl/sign-in.ts';
+import { tags } from './nl/tags.ts';
+import { webhooks } from './nl/webhooks.ts';
+import { workspace } from './nl/workspace.ts';
+import type { Text } from './text.ts';
+
+export const nl: Text = {
+  name: 'Waypost',
+  /** The page's texts for search engines and browsers without scripts. */
+  page: {
+    description: 'Korte links, hun klikken, domeinen en mensen.',
+    noScript: 'Deze pagina heeft JavaScript nodig.',
+  },
+  ui,
+  counts: { links: (n) => plural(n, { one: '# link', other: '# links' }) },
+  health: {
+    title: 'Systeemstatus',
+    note: 'De staat van deze installatie, gezien vanaf deze server.',
+  },
+  plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
+  roles: { admin: 'Admin', member: 'Lid', viewer: 'Kijker' },
+  usage: {
+    links: (used) => plural(used, { one: '# link deze maand', other: '# links deze maand' }),
+    linksOf: (used, all) => `${used} van ${all} links deze maand`,
+  },
+  actions: { ...ui.buttons, back: 'Terug', open: 'Openen' },
+
+  signIn,
+  handOver,
+  firstVisit,
+  forgotPassword,
+  resetPassword,
+  signUp,
+  join,
+  verify,
+  confirmAddress,
+  overview,
+  links,
+  linkForm,
+  linkRules,
+  createMany,
+  imports,
+  qr,
+  analytics,
+  unknownPaths,
+  share,
+  link,
+  tags,
+  domains,
+  members,
+  apiKeys,
+  webhooks,
+  billing,
+  auditLog,
+  account,
+  secondFactor,
+  workspace,
+  planRoom,
+  safety,
+  ban,
+};

@@ -162,7 +162,7 @@ export const rules: Text['rules'] = {
       left: 'Ausgeschieden bei',
       reached_goal: 'Ziel erreicht bei',
     },
-    all: 'Eingetreten',
+    all: 'Eingetreten bei',
     removedStep: 'einem gelöschten Schritt',
     showAll: 'Alle Durchläufe anzeigen',
   },

@@ -4,7 +4,7 @@ import type { Text } from '../text.ts';
 const intervals: Record<string, string> = { day: 'jour', month: 'mois' };
 
 export const dashboard: Text['dashboard'] = {
-  title: 'Tableau de bord',
+  title: 'Vue d’ensemble',
   utc: 'Les jours sont en UTC.',
   overTime: 'Évolution des contacts',
   shown: 'Mesure',

@@ -27,18 +27,18 @@ const moves = (kept: string, merged: string, contacts: number | undefined) =>
 
 export const terms: Text['terms'] = {
   name: 'Nom',
-  nameHint: 'Pour en créer plusieurs, mettez-en un par ligne avec Maj+Entrée.',
+  nameHint: 'Pour en créer plusieurs, saisissez un nom par ligne avec Maj+Entrée.',
   contacts: 'Contacts',
   created: 'Création',
   open: 'Afficher les contacts',
   select: 'Sélectionner la ligne',
-  renamed: (name) => `Renommé en ${name}`,
+  renamed: (name) => `Nouveau nom\u00a0: ${name}`,
   renameTitle: (name) => `Renommer ${name}`,
   merge: 'Fusionner',
   keep: 'Garder',
   withContacts: (name, contacts) => plural(contacts, { one: `${name} (# contact)`, other: `${name} (# contacts)` }),
   mergeRest:
-    'Les segments et règles qui utilisent l’un d’eux utiliseront celui qui est gardé. Cette action est irréversible.',
+    'Les segments et règles qui utilisent un élément fusionné utiliseront l’élément gardé. Cette action est irréversible.',
   tag: {
     title: 'Tags',
     one: 'Tag',

@@ -19,10 +19,10 @@ export const mail: Text['mail'] = {
   more: (n) => `${n}+`,
   failedNow: (when, tries) =>
     plural(tries, {
-      one: `Nie udało się wysłać e-maila z ${when} (# próba)`,
-      few: `Nie udało się wysłać e-maila z ${when} (# próby)`,
-      many: `Nie udało się wysłać e-maila z ${when} (# prób)`,
-      other: `Nie udało się wysłać e-maila z ${when} (# próby)`,
+      one: `E-mail (${when}): # nieudana próba`,
+      few: `E-mail (${when}): # nieudane próby`,
+      many: `E-mail (${when}): # nieudanych prób`,
+      other: `E-mail (${when}): # nieudanej próby`,
     }),
   nextTry: (when) => `Następna próba ${when}.`,
   givenUp: 'Bez kolejnych prób.',

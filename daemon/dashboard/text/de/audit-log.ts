@@ -84,7 +84,7 @@ export const auditLog: Text['auditLog'] = {
     'user.remove-factor': 'entfernte einen zweiten Faktor',
     'user.remove-factors': 'entfernte die zweiten Faktoren von',
     'user.renew-recovery-codes': 'erstellte neue Wiederherstellungscodes',
-    'user.contacts-role': 'änderte die Rolle bei den Kontakten von',
+    'user.contacts-role': 'änderte die Kontakte-Rolle von',
     'user.delete': 'löschte das eigene Konto',
   },
 };

@@ -10,7 +10,7 @@ export const createMany: Text['createMany'] = {
   domain: 'Dominio',
   tags: 'Etiquetas para todos los enlaces',
   rows: (n) => plural(n, { one: '# fila', many: '# de filas', other: '# filas' }),
-  ready: (n) => plural(n, { one: '# lista', other: '# listas' }),
+  ready: (n) => plural(n, { one: '# preparada', other: '# preparadas' }),
   /** `lines`: the first affected lines. */
   faulty: (n, lines) => {
     const rest = `${lines.join(', ')}${n > lines.length ? '…' : ''}`;
@@ -30,7 +30,7 @@ export const createMany: Text['createMany'] = {
     }),
   create: (n) => plural(n, { one: 'Crear # enlace', many: 'Crear # de enlaces', other: 'Crear # enlaces' }),
   columns: { row: 'Línea', url: 'Destino', slug: 'Slug', title: 'Título', tags: 'Etiquetas', state: 'Resultado' },
-  state: { ready: 'Lista', sending: 'Creando…' },
+  state: { ready: 'Preparada', sending: 'Creando…' },
   faults: {
     noUrl: 'Falta la URL.',
     badUrl: 'No es una URL http o https.',

@@ -1,0 +1,100 @@
+/** Italian strings for forms: the list, the builder, the preview and the submissions. */
+import { plural } from '../../../../shared/ui/text/it/ui.ts';
+import type { Text } from '../text.ts';
+
+const lostPosts = (posts: number) =>
+  plural(posts, {
+    one: 'Ha # invio: se non è confermato viene eliminato, altrimenti resta nel suo contatto.',
+    other: 'Ha # invii: quelli non confermati vengono eliminati, gli altri restano nei loro contatti.',
+  });
+
+export const forms: Text['forms'] = {
+  title: 'Moduli',
+  note: 'Pagine in cui ci si iscrive. Inserisci un link a un modulo o incorporalo nel tuo sito.',
+  parts: {
+    name: 'Nome',
+    slug: 'Slug',
+    fields: 'Campi',
+    title: 'Titolo',
+    intro: 'Introduzione',
+    button: 'Pulsante',
+    thanks: 'Testo dopo l’invio',
+    redirect_url: 'URL dopo l’invio',
+    consent_text: 'Testo del consenso',
+    lists: 'Aggiungi alle liste',
+    offered_lists: 'Liste tra cui scegliere',
+    tags: 'Aggiungi tag',
+    double_opt_in: 'Conferma via email',
+    embeddable: 'Altri siti possono incorporarlo',
+  },
+  newForm: 'Nuovo modulo',
+  one: 'Modulo',
+  none: 'Ancora nessun modulo',
+  noneNote:
+    'Un modulo chiede un indirizzo email e tutto ciò che vuoi sapere. I nuovi contatti confermano via email prima di entrare nelle tue liste.',
+  search: 'Cerca moduli',
+  noneFound: 'Nessun modulo corrisponde',
+  columns: { posts: 'Invii', confirmed: 'Confermati' },
+  accept: (name) => `Accetta gli invii di ${name}`,
+  turnedOn: (name) => `${name} accetta invii`,
+  turnedOff: (name) => `${name} non accetta più invii`,
+  show: 'Apri la pagina',
+  submissions: 'Invii',
+  submissionsCounted: (n) => `Invii (${n})`,
+  tabs: 'Parti del modulo',
+  saved: (name) => `Modulo ${name} salvato`,
+  deleteTitle: (name) => `Eliminare il modulo ${name}?`,
+  deleteNote: (posts) =>
+    [
+      'La sua pagina smette di funzionare, anche dove è incorporata.',
+      ...(posts > 0 ? [lostPosts(posts)] : []),
+      'L’operazione è irreversibile.',
+    ].join(' '),
+  deleted: (name) => `Modulo ${name} eliminato`,
+
+  basics: 'Nome e URL',
+  nameHint: 'Lo vede solo il tuo team.',
+  slugHint: 'La fine del suo URL. Se è vuoto, viene dal nome.',
+  slugChanged: 'I link all’URL precedente e i moduli incorporati smettono di funzionare.',
+  fieldsNote: 'Nel loro ordine nella pagina.',
+  addField: 'Aggiungi campo',
+  required: 'Obbligatorio',
+  requiredOf: (name) => `${name} è obbligatorio`,
+  moveUp: (name) => `Sposta su ${name}`,
+  moveDown: (name) => `Sposta giù ${name}`,
+  movedTo: (at, count) => `Ora campo ${at} di ${count}`,
+  texts: 'Testi',
+  textsNote: 'I testi vuoti compaiono nella lingua del visitatore.',
+  redirectHint: 'Si apre al posto del testo.',
+  consentHint: 'Mostrato con una casella obbligatoria. Ogni invio registra la versione accettata.',
+  afterwards: 'Dopo l’invio',
+  offeredHint: 'I visitatori vedono queste liste con caselle di controllo.',
+  doubleOptInHint: 'I nuovi contatti entrano nelle liste dopo aver aperto il link in un’email.',
+
+  previewed: 'il modulo',
+
+  publish: 'Pubblica',
+  embed: 'Codice di incorporamento',
+  embedHint: 'Incollalo nell’HTML della tua pagina.',
+  copyEmbed: 'Copia il codice di incorporamento',
+  isOff: 'Il modulo è disattivato: la sua pagina indica che è chiuso.',
+
+  noSubmissions: 'Ancora nessun invio',
+  allOutcomes: 'Tutti',
+  noneOfOutcome: 'Nessun invio con questo esito',
+  notForViewers: 'I visualizzatori non possono vedere gli invii',
+  noSubmissionsNote: 'Condividi l’URL del modulo o incorporalo. Gli invii compaiono qui.',
+  email: 'Email',
+  lists: 'Liste',
+  answer: (label, value) => `${label}: ${value}`,
+  outcome: 'Esito',
+  at: 'Data di invio',
+  outcomes: {
+    new: 'Ricevuto',
+    waiting: 'Non confermato',
+    confirmed: 'Confermato',
+    added: 'Aggiunto',
+    limited: 'Troppi invii',
+    refused: 'Rifiutato',
+  },
+};

@@ -1,0 +1,37 @@
+/** Italian strings for segments. */
+import { plural } from '../../../../shared/ui/text/it/ui.ts';
+import type { Text } from '../text.ts';
+
+export const segments: Text['segments'] = {
+  title: 'Segmenti',
+  note: 'Filtri salvati. I contatti entrano ed escono quando cambiano.',
+  name: 'Nome',
+  count: 'Contatti',
+  created: 'Creazione',
+  open: 'Mostra contatti',
+  picked: (name) => `Segmento: ${name}`,
+  manage: 'Tutti i segmenti',
+  add: 'Nuovo segmento',
+  conditions: 'Condizioni',
+  counting: 'Conteggio…',
+  meets: (n) => plural(n, { one: '# contatto corrisponde ora.', other: '# contatti corrispondono ora.' }),
+  save: 'Salva come segmento',
+  saveChanges: 'Salva modifiche',
+  saveAsNew: 'Salva come nuovo',
+  saveHint: 'Salva la ricerca e i filtri di questo elenco.',
+  saved: (name) => `Segmento ${name} salvato`,
+  none: 'Ancora nessun segmento',
+  noneNote: 'Un segmento è un filtro salvato: i contatti entrano ed escono quando cambiano.',
+  noneFound: 'Nessun segmento corrisponde',
+  search: 'Cerca segmenti',
+  toContacts: 'Vai ai contatti',
+  usedBy: 'Usato da',
+  usedByRule: (name) => `Regola ${name}`,
+  edit: 'Modifica filtro',
+  duplicateTitle: (name) => `Duplica ${name}`,
+  keptTitle: (name) => `${name} non può essere eliminato`,
+  keptNote: 'Questi elementi lo usano. Modificali prima:',
+  deleteTitle: (name) => `Eliminare il segmento ${name}?`,
+  deleteNote: 'Nulla lo usa. I suoi contatti restano come sono. L’operazione è irreversibile.',
+  deleted: (name) => `Segmento ${name} eliminato`,
+};

@@ -1,0 +1,111 @@
+/** Italian strings for email templates and their editor. */
+import { plural } from '../../../../shared/ui/text/it/ui.ts';
+import type { Text } from '../text.ts';
+
+export const templates: Text['templates'] = {
+  title: 'Modelli di email',
+  note: 'Le email inviate dalle regole. Waypost aggiunge il layout, il link per annullare l’iscrizione e il tuo indirizzo postale.',
+  one: 'Modello di email',
+  newTemplate: 'Nuovo modello',
+  usedBy: 'Usato da',
+  numbers: { sent: 'Inviate', bounced: 'Respinte', clicked: 'Con clic', unsubscribed: 'Disiscrizioni' },
+  countOf: (n, number) => `${number}: ${n}`,
+  share: (percent) => `${percent} delle inviate`,
+  lessThan: (percent) => `< ${percent}`,
+  unused: 'Nessuna regola',
+  moreRules: (n) => plural(n, { one: 'e # altra regola', other: 'e altre # regole' }),
+  search: 'Cerca modelli',
+  none: 'Ancora nessun modello di email',
+  noneFound: 'Nessun modello corrisponde',
+  noneNote:
+    'Scrivi un’email una volta, poi lascia che le regole la inviino: un benvenuto, un promemoria, una domanda dopo un acquisto.',
+  examples: {
+    welcome: { name: 'Benvenuto', note: 'Saluta per nome un nuovo contatto, con un pulsante.' },
+    reminder: { name: 'Promemoria', note: 'Torna sull’argomento qualche giorno dopo, in due frasi.' },
+    html: { name: 'Il tuo HTML', note: 'Incolla HTML da un altro programma. Mantiene il suo design.' },
+  },
+  saved: (name) => `Modello ${name} salvato`,
+  deleteTitle: (name) => `Eliminare il modello ${name}?`,
+  deleteNote: (sent) => {
+    const rest = 'Le email di questo modello in coda non vengono inviate. L’operazione è irreversibile.';
+    return sent > 0
+      ? plural(sent, {
+          one: `I numeri di # email inviata vengono eliminati. ${rest}`,
+          other: `I numeri di # email inviate vengono eliminati. ${rest}`,
+        })
+      : rest;
+  },
+  deleted: (name) => `Modello ${name} eliminato`,
+  keptTitle: (name) => `${name} è in uso`,
+  keptNote: 'Queste regole lo inviano. Prima scegli lì un altro modello.',
+  labels: {
+    name: 'Nome',
+    subject: 'Oggetto',
+    preheader: 'Testo di anteprima',
+    format: 'Formato',
+    body: 'Corpo',
+    text: 'Testo semplice',
+    from_name: 'Nome del mittente',
+    from_email: 'Email del mittente',
+    reply_to: 'Rispondi a',
+  },
+  nameHint: 'Lo vede solo il tuo team.',
+  namePlaceholder: 'Scopo dell’email',
+  preheaderHint: 'Molte caselle di posta lo mostrano dopo l’oggetto.',
+  formats: { markdown: 'Markdown', html: 'HTML' },
+  bodyHints: {
+    markdown: 'Le righe vuote separano i paragrafi.',
+    html: 'Una pagina intera mantiene il suo design. Waypost aggiunge sotto i link per annullare l’iscrizione.',
+  },
+  switchTitle: (format) => `Passare a ${format}?`,
+  switchNote: 'Il testo resta invariato e viene letto nell’altro formato.',
+  switchAction: 'Cambia',
+  textHint: 'Per programmi che non mostrano l’HTML. Se è vuoto, Waypost lo ricava dal corpo.',
+  more: 'Mittente e testo semplice',
+  defaultSender: 'Quello del sito',
+  toolbar: 'Formattazione',
+  tools: {
+    bold: 'Grassetto',
+    italic: 'Corsivo',
+    heading: 'Titolo',
+    list: 'Elenco',
+    link: 'Link',
+    button: 'Pulsante',
+  },
+  samples: {
+    text: 'testo',
+    item: 'elemento',
+    heading: 'Titolo',
+    link: 'Testo del link',
+    button: 'Testo del pulsante',
+  },
+  field: {
+    insert: 'Inserisci un campo',
+    insertAt: (place) => `Inserisci un campo: ${place.toLowerCase()}`,
+    action: 'Inserisci',
+    field: 'Campo',
+    groups: { contact: 'Contatto', custom: 'Campo personalizzato', link: 'Link' },
+    fallback: 'Se è vuoto',
+    fallbackHint: 'Mostrato ai contatti senza un valore.',
+    result: 'Testo inserito',
+  },
+  preview: {
+    contact: 'Mostrata per',
+    search: 'Cerca per email o nome',
+    anyone: 'Contatto di esempio',
+    kind: 'Tipo',
+    kinds: { html: 'HTML', text: 'Testo semplice' },
+    frame: 'Anteprima dell’email',
+    noSubject: 'Nessun oggetto',
+    noAddress: 'Nessun indirizzo postale è impostato. Molti paesi ne richiedono uno in ogni email.',
+    addAddress: 'Aggiungi un indirizzo postale',
+  },
+  test: {
+    title: 'Invia un’email di prova',
+    action: 'Invia prova',
+    to: 'A',
+    note: 'Invia il modello salvato con i valori di un contatto di esempio.',
+    sent: (to) => `Prova inviata a ${to}`,
+    saveFirst: 'Prima salva il modello.',
+  },
+};

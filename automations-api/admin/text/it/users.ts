@@ -1,0 +1,46 @@
+/** Italian strings for users and invitations. */
+import type { Text } from '../text.ts';
+
+export const users: Text['users'] = {
+  title: 'Utenti',
+  about: 'Gli utenti e i loro ruoli.',
+  noteOfWordPress:
+    'Hai effettuato l’accesso con WordPress. Solo gli utenti con un account Waypost possono modificare questa sezione.',
+  name: 'Nome',
+  role: 'Ruolo',
+  since: 'Da',
+  expires: 'Scadenza',
+  lastUsed: 'Ultimo utilizzo',
+  you: 'Tu',
+  ofWordPress: 'Utenti di WordPress',
+  ofWordPressNote: 'Hanno effettuato l’accesso con la password di WordPress. I loro ruoli si gestiscono in WordPress.',
+  invitations: 'Inviti',
+  invitedAt: (when) => `Invito: ${when}`,
+  invite: 'Invita utente',
+  inviteTitle: 'Invita un utente',
+  email: 'Email',
+  send: 'Invia invito',
+  roleNotes: {
+    administrator: 'Accesso completo, inclusi impostazioni, chiavi API e utenti',
+    editor: 'Accesso completo ai contatti, nessuno alle impostazioni',
+    viewer: 'Sola lettura',
+  },
+  invited: (email) => `Invito inviato a ${email}`,
+  inFile: (email) => `Invito creato per ${email}. Senza server di posta, l’email è un file in LOCAL_DIR/mail.`,
+  added: (name) => `Accesso concesso a ${name}`,
+  changed: (name, role) => `Nuovo ruolo di ${name}: ${role.toLowerCase()}`,
+  signOut: 'Disconnetti ovunque',
+  signOutTitle: (name) => `Disconnettere ${name} ovunque?`,
+  signOutNote: 'Termina le sue sessioni qui e nella dashboard. Il suo ruolo resta.',
+  signedOut: (name) => `Sessioni di ${name} disconnesse ovunque`,
+  resend: 'Invia di nuovo l’invito',
+  revoke: 'Revoca invito',
+  revokeTitle: (email) => `Revocare l’invito per ${email}?`,
+  revokeNote: 'Il suo link smette di funzionare.',
+  revoked: (email) => `Invito per ${email} revocato`,
+  remove: 'Rimuovi',
+  removeTitle: (name) => `Rimuovere ${name}?`,
+  removeNote:
+    'Questa persona perde l’accesso ai contatti. Il suo account, le sue modifiche e tutte le chiavi restano: revoca le chiavi che conosce.',
+  removed: (name) => `Utente rimosso: ${name}`,
+};

@@ -1,0 +1,36 @@
+/** Japanese strings for the connection to the link service. */
+import type { Text } from '../text.ts';
+
+export const links: Text['links'] = {
+  title: 'リンク',
+  about: '短縮リンクでの連絡先のクリック。',
+  note: '接続されたワークスペースは、どの連絡先が短縮リンクをクリックしたかを通知します。',
+  connected: 'ワークスペースを接続済み',
+  lastClick: (at) => `連絡先の最終クリック: ${at}。`,
+  noClick: '連絡先のクリックはまだありません。',
+  unknown: 'リンクのダッシュボードで切断済み',
+  works: 'クリックを受信中',
+  workspace: 'ワークスペース',
+  state: '状態',
+  unknownNote: 'リンクのダッシュボードにこの接続がありません。新しいキーで接続してください。',
+  none: '接続されたワークスペースはありません',
+  noneNote: '短縮リンクのクリックは連絡先に記録されません。',
+  how: '運営者用のコマンド',
+  howRotate: '接続済みワークスペースの新しいキーを作成する場合:',
+  copy: 'コマンドをコピー',
+  connect: 'ワークスペースを接続',
+  connectOther: '別のワークスペースを接続',
+  connectNote:
+    'リンクのダッシュボードで、ワークスペースの設定から「接続」を選択してください。接続できるワークスペースは1つだけです。',
+  openInLinks: 'リンクのダッシュボードで開く',
+  connectWithKey: 'キーで接続',
+  replaceKey: '別のキーで接続',
+  replaceNote: '現在の接続を置き換えます。記録済みのクリックは残ります。',
+  key: 'キー',
+  keyHint: 'wps_ で始まります。暗号化して保存され、再表示されません。',
+  done: (workspace) => `「${workspace}」を接続しました`,
+  disconnect: '切断',
+  disconnectTitle: (workspace) => `「${workspace}」を切断しますか？`,
+  disconnectNote: '新しいクリックは記録されなくなります。記録済みのクリックは残り、個人用リンクは引き続き使えます。',
+  disconnected: 'ワークスペースを切断しました',
+};

@@ -1,0 +1,37 @@
+/** Japanese strings for segments. */
+import { number } from '../../../../shared/ui/text/ja/ui.ts';
+import type { Text } from '../text.ts';
+
+export const segments: Text['segments'] = {
+  title: 'セグメント',
+  note: '保存されたフィルターです。連絡先は変化に応じて自動で出入りします。',
+  name: '名前',
+  count: '連絡先',
+  created: '作成日時',
+  open: '連絡先を表示',
+  picked: (name) => `セグメント: ${name}`,
+  manage: 'すべてのセグメント',
+  add: '新しいセグメント',
+  conditions: '条件',
+  counting: '集計中…',
+  meets: (n) => `現在、連絡先${number(n)}件が該当します。`,
+  save: 'セグメントとして保存',
+  saveChanges: '変更を保存',
+  saveAsNew: '新規として保存',
+  saveHint: 'この一覧の検索とフィルターを保存します。',
+  saved: (name) => `セグメント「${name}」を保存しました`,
+  none: 'セグメントはまだありません',
+  noneNote: 'セグメントは保存されたフィルターです。連絡先は変化に応じて自動で出入りします。',
+  noneFound: '該当するセグメントはありません',
+  search: 'セグメントを検索',
+  toContacts: '連絡先へ移動',
+  usedBy: '使用元',
+  usedByRule: (name) => `ルール「${name}」`,
+  edit: 'フィルターを編集',
+  duplicateTitle: (name) => `「${name}」を複製`,
+  keptTitle: (name) => `「${name}」は削除できません`,
+  keptNote: '次のものが使用中です。先に変更してください:',
+  deleteTitle: (name) => `セグメント「${name}」を削除しますか？`,
+  deleteNote: '使用しているものはありません。連絡先はそのまま残ります。この操作は元に戻せません。',
+  deleted: (name) => `セグメント「${name}」を削除しました`,
+};

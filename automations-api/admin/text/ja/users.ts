@@ -1,0 +1,46 @@
+/** Japanese strings for users and invitations. */
+import type { Text } from '../text.ts';
+
+export const users: Text['users'] = {
+  title: 'ユーザー',
+  about: 'ユーザーとそのロール。',
+  noteOfWordPress: 'WordPress でログインしています。変更できるのは Waypost のアカウントを持つユーザーだけです。',
+  name: '名前',
+  role: 'ロール',
+  since: '開始日',
+  expires: '有効期限',
+  lastUsed: '最終使用',
+  you: '自分',
+  ofWordPress: 'WordPress のユーザー',
+  ofWordPressNote: 'WordPress のパスワードでログインしたユーザーです。ロールは WordPress で管理されます。',
+  invitations: '招待',
+  invitedAt: (when) => `招待: ${when}`,
+  invite: 'ユーザーを招待',
+  inviteTitle: 'ユーザーを招待',
+  email: 'メールアドレス',
+  send: '招待を送信',
+  roleNotes: {
+    administrator: '設定、API キー、ユーザーを含むフルアクセス',
+    editor: '連絡先へのフルアクセス、設定は不可',
+    viewer: '閲覧のみ',
+  },
+  invited: (email) => `${email} に招待を送信しました`,
+  inFile: (email) =>
+    `${email} を招待しました。メールサーバーがないため、メールは LOCAL_DIR/mail にファイルとして保存されています。`,
+  added: (name) => `${name} にアクセス権を付与しました`,
+  changed: (name, role) => `${name} のロールを「${role}」に変更しました`,
+  signOut: 'すべての場所でログアウト',
+  signOutTitle: (name) => `${name} をすべての場所でログアウトしますか？`,
+  signOutNote: 'ここと、リンクのダッシュボードでのセッションが終了します。ロールは残ります。',
+  signedOut: (name) => `${name} をすべての場所でログアウトしました`,
+  resend: '招待を再送信',
+  revoke: '招待を取り消す',
+  revokeTitle: (email) => `${email} への招待を取り消しますか？`,
+  revokeNote: 'リンクは使えなくなります。',
+  revoked: (email) => `${email} への招待を取り消しました`,
+  remove: '外す',
+  removeTitle: (name) => `${name} を外しますか？`,
+  removeNote:
+    '連絡先にアクセスできなくなります。アカウント、変更内容、すべてのキーは残ります。本人が知っているキーは取り消してください。',
+  removed: (name) => `${name} を外しました`,
+};

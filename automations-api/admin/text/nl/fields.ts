@@ -1,0 +1,68 @@
+/** Dutch strings for custom fields and their groups. */
+import { plural } from '../../../../shared/ui/text/nl/ui.ts';
+import type { Text } from '../text.ts';
+
+export const fields: Text['fields'] = {
+  title: 'Velden',
+  note: 'Aangepaste velden van contacten, in de volgorde van het formulier.',
+  search: 'Velden zoeken',
+  add: 'Veld toevoegen',
+  edit: 'Bewerken',
+  show: 'Contacten met een waarde tonen',
+  editTitle: (name) => `${name} bewerken`,
+  added: (name) => `Veld ${name} toegevoegd`,
+  saved: (name) => `Veld ${name} opgeslagen`,
+  none: 'Nog geen velden',
+  noneNote: 'Aangepaste velden bewaren je eigen gegevens, zoals een verjaardag, klantnummer of maat.',
+  noneFound: 'Geen veld gevonden',
+  name: 'Naam',
+  slug: 'Slug',
+  slugHint: 'Zo noemen apps het veld. Een wijziging verstoort apps die de huidige slug gebruiken.',
+  type: 'Type',
+  typeHint: 'Een nieuw type zet alle waarden om. Past er een niet, dan verandert er niets.',
+  types: {
+    1: 'Tekst',
+    2: 'Getal',
+    3: 'Lange tekst',
+    4: 'Keuzelijst',
+    5: 'Keuzerondjes',
+    6: 'Selectievakjes',
+    7: 'Datum',
+  },
+  options: 'Opties',
+  optionsHint: 'Eén per regel.',
+  optionsOrPlaceholder: 'Opties of voorbeeldtekst',
+  placeholder: 'Voorbeeldtekst',
+  group: 'Groep',
+  contacts: 'Met een waarde',
+  order: 'Volgorde',
+  moveUp: (name) => `${name} omhoog`,
+  moveDown: (name) => `${name} omlaag`,
+  isEditable: 'Waarden kunnen worden gewijzigd',
+  isEditableHint: 'Anders kunnen formulieren, API-sleutels en regels ze niet wijzigen.',
+  isFixed: 'waarden liggen vast',
+  preview: 'Voorbeeld',
+  unnamed: 'Veldnaam',
+  deleteTitle: (name) => `Veld ${name} verwijderen?`,
+  deleteNote: (values) =>
+    values === 0
+      ? 'Geen contact heeft een waarde. Dit kan niet ongedaan worden gemaakt.'
+      : plural(values, {
+          one: 'De waarde van # contact wordt verwijderd. Dit kan niet ongedaan worden gemaakt.',
+          other: 'De waarden van # contacten worden verwijderd. Dit kan niet ongedaan worden gemaakt.',
+        }),
+  deleteUsed: 'Deze gebruiken het en werken dan niet meer:',
+  deleted: (name) => `Veld ${name} verwijderd`,
+  groups: {
+    add: 'Groep toevoegen',
+    name: 'Naam',
+    hint: 'Een kop die velden in het formulier groepeert.',
+    none: 'Geen groep',
+    empty: 'Deze groep heeft geen velden. Bewerk een veld om het hier toe te voegen.',
+    up: 'Omhoog',
+    down: 'Omlaag',
+    deleteTitle: (name) => `Groep ${name} verwijderen?`,
+    deleteNote: 'De velden blijven, zonder groep.',
+    deleted: (name) => `Groep ${name} verwijderd`,
+  },
+};

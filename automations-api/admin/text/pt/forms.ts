@@ -1,0 +1,102 @@
+/** Brazilian Portuguese strings for forms: the list, the builder, the preview and the submissions. */
+import { plural } from '../../../../shared/ui/text/pt/ui.ts';
+import type { Text } from '../text.ts';
+
+export const forms: Text['forms'] = {
+  title: 'Formulários',
+  note: 'Páginas em que as pessoas se inscrevem. Crie um link para um formulário ou incorpore-o no seu próprio site.',
+  parts: {
+    name: 'Nome',
+    slug: 'Slug',
+    fields: 'Campos',
+    title: 'Título',
+    intro: 'Introdução',
+    button: 'Botão',
+    thanks: 'Texto após o envio',
+    redirect_url: 'URL após o envio',
+    consent_text: 'Texto de consentimento',
+    lists: 'Adicionar a listas',
+    offered_lists: 'Listas para escolher',
+    tags: 'Adicionar tags',
+    double_opt_in: 'Confirmar por e-mail',
+    embeddable: 'Outros sites podem incorporá-lo',
+  },
+  newForm: 'Novo formulário',
+  one: 'Formulário',
+  none: 'Nenhum formulário ainda',
+  noneNote:
+    'Um formulário pede um endereço de e-mail e o que mais você quiser saber. Novos contatos confirmam por e-mail antes de entrar nas suas listas.',
+  search: 'Pesquisar formulários',
+  noneFound: 'Nenhum formulário corresponde',
+  columns: { posts: 'Envios', confirmed: 'Confirmados' },
+  accept: (name) => `Aceitar envios de ${name}`,
+  turnedOn: (name) => `${name} aceita envios`,
+  turnedOff: (name) => `${name} não aceita mais envios`,
+  show: 'Abrir a página',
+  submissions: 'Envios',
+  submissionsCounted: (n) => `Envios (${n})`,
+  tabs: 'Partes do formulário',
+  saved: (name) => `Formulário ${name} salvo`,
+  deleteTitle: (name) => `Excluir o formulário ${name}?`,
+  deleteNote: (posts) =>
+    [
+      'A página deixa de funcionar, mesmo onde está incorporada.',
+      ...(posts > 0
+        ? [
+            plural(posts, {
+              one: 'Ele tem # envio: se não confirmado, é excluído; se confirmado, permanece com seu contato.',
+              many: 'Ele tem # de envios: os não confirmados são excluídos; os confirmados permanecem com seus contatos.',
+              other: 'Ele tem # envios: os não confirmados são excluídos; os confirmados permanecem com seus contatos.',
+            }),
+          ]
+        : []),
+      'Esta ação não pode ser desfeita.',
+    ].join(' '),
+  deleted: (name) => `Formulário ${name} excluído`,
+
+  basics: 'Nome e URL',
+  nameHint: 'Só sua equipe o vê.',
+  slugHint: 'O final da URL. Se estiver vazio, é formado a partir do nome.',
+  slugChanged: 'Links para a URL anterior e formulários incorporados deixam de funcionar.',
+  fieldsNote: 'Na ordem da página.',
+  addField: 'Adicionar campo',
+  required: 'Obrigatório',
+  requiredOf: (name) => `${name} é obrigatório`,
+  moveUp: (name) => `Mover ${name} para cima`,
+  moveDown: (name) => `Mover ${name} para baixo`,
+  movedTo: (at, count) => `Agora é o campo ${at} de ${count}`,
+  texts: 'Textos',
+  textsNote: 'Textos vazios aparecem no idioma do visitante.',
+  redirectHint: 'Abre no lugar do texto.',
+  consentHint: 'Mostrado com uma caixa de seleção obrigatória. Cada envio registra a versão aceita.',
+  afterwards: 'Após o envio',
+  offeredHint: 'Os visitantes veem estas listas com caixas de seleção.',
+  doubleOptInHint: 'Novos contatos entram nas listas depois de abrir o link de um e-mail.',
+
+  previewed: 'formulário',
+
+  publish: 'Publicar',
+  embed: 'Código de incorporação',
+  embedHint: 'Cole-o no HTML da sua página.',
+  copyEmbed: 'Copiar o código de incorporação',
+  isOff: 'O formulário está desativado: a página informa que está fechado.',
+
+  noSubmissions: 'Nenhum envio ainda',
+  allOutcomes: 'Todos',
+  noneOfOutcome: 'Nenhum envio tem este resultado',
+  notForViewers: 'Leitores não podem ver os envios',
+  noSubmissionsNote: 'Compartilhe a URL do formulário ou incorpore-o. Os envios aparecem aqui.',
+  email: 'E-mail',
+  lists: 'Listas',
+  answer: (label, value) => `${label}: ${value}`,
+  outcome: 'Resultado',
+  at: 'Data do envio',
+  outcomes: {
+    new: 'Recebido',
+    waiting: 'Não confirmado',
+    confirmed: 'Confirmado',
+    added: 'Adicionado',
+    limited: 'Envios demais',
+    refused: 'Recusado',
+  },
+};

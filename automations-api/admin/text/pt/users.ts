@@ -1,0 +1,46 @@
+/** Brazilian Portuguese strings for users and invitations. */
+import type { Text } from '../text.ts';
+
+export const users: Text['users'] = {
+  title: 'Usuários',
+  about: 'Usuários e suas funções.',
+  noteOfWordPress: 'Você entrou com o WordPress. Só usuários com uma conta do Waypost podem alterar isto.',
+  name: 'Nome',
+  role: 'Função',
+  since: 'Desde',
+  expires: 'Expira',
+  lastUsed: 'Último uso',
+  you: 'Você',
+  ofWordPress: 'Usuários do WordPress',
+  ofWordPressNote: 'Eles entraram com sua senha do WordPress. Suas funções são gerenciadas no WordPress.',
+  invitations: 'Convites',
+  invitedAt: (when) => `Convidado ${when}`,
+  invite: 'Convidar usuário',
+  inviteTitle: 'Convidar um usuário',
+  email: 'E-mail',
+  send: 'Enviar convite',
+  roleNotes: {
+    administrator: 'Acesso total, incluindo configurações, chaves de API e usuários',
+    editor: 'Acesso total aos contatos, nenhum às configurações',
+    viewer: 'Somente leitura',
+  },
+  invited: (email) => `Convite enviado para ${email}`,
+  inFile: (email) =>
+    `Convite para ${email} criado. Sem servidor de e-mail, o e-mail fica em um arquivo em LOCAL_DIR/mail.`,
+  added: (name) => `${name} agora tem acesso`,
+  changed: (name, role) => `${name} agora tem a função de ${role.toLowerCase()}`,
+  signOut: 'Encerrar todas as sessões',
+  signOutTitle: (name) => `Encerrar todas as sessões de ${name}?`,
+  signOutNote: 'Isso encerra as sessões aqui e no painel. A função permanece.',
+  signedOut: (name) => `Todas as sessões de ${name} encerradas`,
+  resend: 'Reenviar convite',
+  revoke: 'Revogar convite',
+  revokeTitle: (email) => `Revogar o convite para ${email}?`,
+  revokeNote: 'O link dele deixa de funcionar.',
+  revoked: (email) => `Convite para ${email} revogado`,
+  remove: 'Remover',
+  removeTitle: (name) => `Remover ${name}?`,
+  removeNote:
+    'Perde o acesso aos contatos. A conta, as alterações e todas as chaves permanecem: revogue as chaves que conhece.',
+  removed: (name) => `Usuário ${name} removido`,
+};

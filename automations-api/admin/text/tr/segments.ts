@@ -1,0 +1,37 @@
+/** Turkish strings for segments. */
+import { number } from '../../../../shared/ui/text/tr/ui.ts';
+import type { Text } from '../text.ts';
+
+export const segments: Text['segments'] = {
+  title: 'Segmentler',
+  note: 'Kayıtlı filtreler. Kişiler değiştikçe girer ve çıkar.',
+  name: 'Ad',
+  count: 'Kişiler',
+  created: 'Oluşturma',
+  open: 'Kişileri göster',
+  picked: (name) => `Segment: ${name}`,
+  manage: 'Tüm segmentler',
+  add: 'Yeni segment',
+  conditions: 'Koşullar',
+  counting: 'Sayılıyor…',
+  meets: (n) => `Şimdi ${number(n)} kişi eşleşiyor.`,
+  save: 'Segment olarak kaydet',
+  saveChanges: 'Değişiklikleri kaydet',
+  saveAsNew: 'Yeni olarak kaydet',
+  saveHint: 'Bu listenin aramasını ve filtrelerini kaydeder.',
+  saved: (name) => `${name} segmenti kaydedildi`,
+  none: 'Henüz segment yok',
+  noneNote: 'Segment, kayıtlı bir filtredir: kişiler değiştikçe girer ve çıkar.',
+  noneFound: 'Eşleşen segment yok',
+  search: 'Segment ara',
+  toContacts: 'Kişilere git',
+  usedBy: 'Kullanan',
+  usedByRule: (name) => `Kural: ${name}`,
+  edit: 'Filtreyi düzenle',
+  duplicateTitle: (name) => `Çoğalt: ${name}`,
+  keptTitle: (name) => `${name} silinemez`,
+  keptNote: 'Bunlar kullanıyor. Önce bunları değiştirin:',
+  deleteTitle: (name) => `${name} segmenti silinsin mi?`,
+  deleteNote: 'Hiçbir şey kullanmıyor. Kişileri olduğu gibi kalır. Bu işlem geri alınamaz.',
+  deleted: (name) => `${name} segmenti silindi`,
+};

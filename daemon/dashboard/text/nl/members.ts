@@ -1,0 +1,61 @@
+/** Dutch strings for members and invitations. */
+import { number, plural } from '../../../../shared/ui/text/nl/ui.ts';
+import type { Text } from '../text.ts';
+
+export const members: Text['members'] = {
+  title: 'Leden',
+  name: 'Naam',
+  role: 'Rol',
+  joined: 'Lid sinds',
+  invite: 'Uitnodigen',
+  inviteTitle: 'Lid uitnodigen',
+  email: 'E-mail',
+  send: 'Uitnodiging verzenden',
+  roleNotes: {
+    admin: 'Volledige toegang, ook tot leden, domeinen, facturering en instellingen',
+    member: 'Maakt, wijzigt en verwijdert links',
+    viewer: 'Alleen-lezentoegang tot links en statistieken',
+  },
+  you: 'jij',
+  owner: 'Eigenaar',
+  invited: 'Uitgenodigd',
+  invitedAt: (when) => `Uitgenodigd ${when}`,
+  seats: (used, limit) => `${number(used)} van ${limit} plaatsen gebruikt`,
+  seatsOpen: (used) => plural(used, { one: '# lid', other: '# leden' }),
+  changeRole: (role) => `Rol wijzigen: ${role}`,
+  changed: (who, role) => `${who} heeft nu de rol ${role}`,
+  remove: 'Verwijderen',
+  removeTitle: (who) => `${who} verwijderen?`,
+  removeNote: 'De toegang vervalt meteen en API-sleutels die dit lid hier maakte, werken niet meer. De links blijven.',
+  removed: (who) => `${who} verwijderd`,
+  resend: 'Uitnodiging opnieuw verzenden',
+  cancel: 'Uitnodiging intrekken',
+  cancelTitle: (email) => `Uitnodiging voor ${email} intrekken?`,
+  cancelNote: 'De uitnodigingslink werkt niet meer en de plaats komt vrij.',
+  cancelled: (email) => `Uitnodiging voor ${email} ingetrokken`,
+  linkTitle: (email) => `${email} uitgenodigd`,
+  linkByMail: 'Een e-mail met deze link is onderweg. Je kunt de link ook zelf delen.',
+  linkByHand: 'Er is geen mailserver ingesteld. Deel deze link zelf.',
+  linkWithContacts:
+    'Een nieuw account krijgt zijn rol bij contacten alleen via de link in de e-mail. Deze link is voor een bevestigd account.',
+  linkNote: (days) =>
+    plural(days, {
+      one: 'Wordt één keer getoond. Verloopt over # dag; alleen voor dit e-mailadres.',
+      other: 'Wordt één keer getoond. Verloopt over # dagen; alleen voor dit e-mailadres.',
+    }),
+  link: 'Uitnodigingslink',
+  done: 'Klaar',
+  alone: 'Nog geen andere leden',
+  aloneNote: 'Nodig je team uit. Kijkers kunnen alleen lezen; leden maken links.',
+  transfer: 'Eigenaar maken',
+  contacts: {
+    in: (role) => `${role} bij contacten`,
+    role: 'Rol bij contacten',
+    none: 'Geen toegang',
+    roles: { administrator: 'Beheerder', editor: 'Redacteur', viewer: 'Kijker' },
+    change: 'Rol bij contacten…',
+    title: (who) => `Rol van ${who} bij contacten`,
+    changed: (who) => `Rol van ${who} bij contacten gewijzigd`,
+    removeToo: 'Ook de rol bij contacten verwijderen',
+  },
+};

@@ -1,0 +1,61 @@
+/** Turkish strings for the account. */
+import { number } from '../../../../shared/ui/text/tr/ui.ts';
+import type { Text } from '../text.ts';
+
+export const account: Text['account'] = {
+  title: 'Hesap',
+  about: 'Adınız, e-postanız, parolanız, oturumlarınız ve görünüm.',
+  manual: 'Kılavuz',
+  profile: 'Ad',
+  name: 'Ad',
+  nameHint: 'Çalışma alanlarınızın üyelerine gösterilir.',
+  language: 'Dil',
+  browserLanguage: 'Tarayıcının dili',
+  address: 'E-posta',
+  currentAddress: (email) => `Oturum açtığınız e-posta: ${email}.`,
+  newAddress: 'Yeni e-posta',
+  password: 'Parola',
+  newPassword: 'Yeni parola',
+  currentPassword: 'Geçerli parola',
+  changePassword: 'Parolayı değiştir',
+  passwordNote: 'Değiştirdiğinizde diğer tüm oturumlarınız kapanır.',
+  passwordChanged: 'Parolanız değiştirildi ve diğer oturumlar kapatıldı',
+  saved: 'Kaydedildi',
+  needsRecentSignIn: 'Oturum açtıktan sonraki on dakika içinde yapılabilir.',
+  signInAgain: 'Oturumu kapatın, yeniden açın ve bunu on dakika içinde yapın.',
+  changeAddress: 'E-postayı değiştir',
+  addressRequested: (email) =>
+    `Değişikliği tamamlamak için ${email} adresine gönderilen bağlantıyı açın. Süresi üç gün sonra dolar.`,
+  sessions: 'Oturumlar',
+  sessionsNote: 'Oturum açılmış cihazlar.',
+  device: 'Cihaz',
+  lastUsed: 'Son kullanım',
+  thisOne: 'Bu oturum',
+  unknownDevice: 'Bilinmeyen cihaz',
+  browserOn: (browser, system) => `${browser}, ${system}`,
+  end: 'Oturumu kapat',
+  endNamed: (device) => `Oturumu kapat: ${device}`,
+  ended: 'Oturum kapatıldı',
+  endOthers: 'Diğer oturumları kapat',
+  othersEnded: 'Diğer oturumlar kapatıldı',
+  onlyThis: 'Başka oturumunuz yok.',
+  danger: 'Hesabı sil',
+  dangerNote: 'Adınızı, e-postanızı, oturumlarınızı ve API anahtarlarınızı siler.',
+  deleteAccount: 'Hesabı sil',
+  deleteTitle: 'Hesabınız silinsin mi?',
+  deleteNote: 'Bu işlem geri alınamaz.',
+  fates: {
+    left: 'Buradan ayrılırsınız. Bağlantıları kalır.',
+    deleted: (links, clicks) =>
+      `Tek üyesi sizsiniz: ${number(links)} bağlantı ve ${number(clicks)} tıklamayla birlikte silinir.`,
+    transfer_first: 'Sahibi sizsiniz ve başka üyeleri var. Önce devredin veya silin.',
+    suspended: 'Tek üyesi sizsiniz ve askıya alınmış durumda. Önce operatörden geri açmasını isteyin.',
+  },
+  contactsFates: {
+    left: 'Rolünüzü kaybedersiniz. Kişiler kalır.',
+    transfer_first:
+      'Son yönetici sizsiniz ve kişileri başkaları da kullanıyor. Önce başka bir kullanıcıyı yönetici yapın.',
+  },
+  cannotDelete: 'Hesabınız henüz silinemez.',
+  deleted: 'Hesabınız silindi',
+};

@@ -1,0 +1,43 @@
+/** Turkish strings for second factors. */
+import { number } from '../../../../shared/ui/text/tr/ui.ts';
+import type { Text } from '../text.ts';
+
+export const secondFactor: Text['secondFactor'] = {
+  title: 'İkinci etken',
+  note: 'Parolanıza ek olarak ikinci bir kimlik kanıtı.',
+  none: 'Yalnızca parolayla oturum açıyorsunuz. Hesabınızı korumak için bir doğrulama uygulaması veya geçiş anahtarı ekleyin.',
+  needed: 'İkinci etken ayarlayın',
+  neededNote: 'Burada herkesin bir tane olması gerekir. Devam etmek için ekleyin.',
+  unverified: 'Önce e-postanızı doğrulayın: ona gönderilen bağlantıyı açın. Sonra ikinci etken ekleyebilirsiniz.',
+  types: { totp: 'Doğrulama uygulaması', passkey: 'Geçiş anahtarı' },
+  addApp: 'Doğrulama uygulaması ekle',
+  addPasskey: 'Geçiş anahtarı ekle',
+  added: (type) => `${type} eklendi`,
+  turnOn: 'Aç',
+  continue: 'Devam et',
+  name: 'Ad',
+  nameHint: 'Tanıyacağınız bir ad.',
+  scan: 'Bu kodu doğrulama uygulamasıyla tarayın veya anahtarı yazın. Sonra gösterdiği altı rakamı girin.',
+  qrCode: 'Doğrulama uygulaması için QR kodu',
+  secret: 'Anahtar',
+  code: 'Kod',
+  appCodeHint: 'Altı rakam. Her 30 saniyede değişir.',
+  passkeyNote:
+    'Tarayıcınız parmak izinizi, yüzünüzü, PIN’inizi veya güvenlik anahtarınızı ister. Geçiş anahtarıyla parolasız da oturum açabilirsiniz.',
+  passkeyNotUsed: 'Tarayıcı geçiş anahtarı kullanmadı. Yeniden deneyin.',
+  passkeyKnown: 'Bu cihazda hesabınız için zaten bir geçiş anahtarı var.',
+  codes: 'Kurtarma kodları',
+  codesOnce: 'Bu kodları şimdi kaydedin. Bir daha gösterilmeyecek.',
+  codesNote: 'Cihazınızı kaybederseniz her biri kod veya geçiş anahtarı yerine bir kez çalışır.',
+  kept: 'Kaydettim',
+  codesLeft: (count) => (count === 0 ? 'Kurtarma kodu kalmadı.' : `${number(count)} kurtarma kodu kaldı.`),
+  finish: 'Bitti',
+  renewCodes: 'Yeni kurtarma kodları',
+  renewTitle: 'Yeni kurtarma kodları oluşturulsun mu?',
+  renewNote: 'Geçerli kodlarınız çalışmaz olur.',
+  remove: 'Kaldır',
+  removeTitle: (name) => `${name} kaldırılsın mı?`,
+  removeNote: 'Artık onunla oturum açılamaz.',
+  removeLast: 'Bu sonuncusu. Oturum açmak için parolanız yeterli olur ve kurtarma kodlarınız çalışmaz.',
+  removed: (name) => `${name} kaldırıldı`,
+};

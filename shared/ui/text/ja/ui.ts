@@ -2,7 +2,7 @@
 import type { UiText } from '../../text.ts';
 import { languageWords } from '../language-words.ts';
 
-export const { number, anyOf } = languageWords('ja');
+export const { number, plural, anyOf } = languageWords('ja');
 
 export const ui: UiText = {
   buttons: {

@@ -30,9 +30,12 @@ export function Chart(props: ChartProps) {
   return (
     <div class="chart">
       {isTable ? <Numbers {...props} /> : <Curve {...props} />}
-      <Button kind="bare" icon={isTable ? 'chart' : 'columns'} onClick={() => setTable(!isTable)}>
-        {isTable ? uiText.chart.curve : uiText.chart.table}
-      </Button>
+      <Button
+        kind="bare"
+        icon={isTable ? 'chart' : 'columns'}
+        label={isTable ? uiText.chart.curve : uiText.chart.table}
+        onClick={() => setTable(!isTable)}
+      />
     </div>
   );
 }

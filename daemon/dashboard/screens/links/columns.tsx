@@ -124,7 +124,7 @@ function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
         )}
       </span>
       <span class="second">
-        <b>
+        <b dir="ltr">
           <span class="from-s">{withoutScheme(link.shortUrl).slice(0, -link.slug.length - 1)}</span>/{link.slug}
         </b>
         {link.title && (

@@ -79,15 +79,10 @@ export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
 }
 
 function Arrived({ click, onLeave }: { click: LiveClick; onLeave: () => void }) {
+  const known = (['country', 'device', 'browser'] as const).filter((dimension) => !/^unknown$/i.test(click[dimension]));
   return (
     <div class="arrived">
-      <p>
-        {words.arrived(
-          nameOfValue('country', click.country),
-          nameOfValue('device', click.device),
-          nameOfValue('browser', click.browser),
-        )}
-      </p>
+      <p>{words.arrived(known.map((dimension) => nameOfValue(dimension, click[dimension])).join(', '))}</p>
       <Button kind="main" onClick={onLeave}>
         {words.leave}
       </Button>

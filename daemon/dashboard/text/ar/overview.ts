@@ -27,13 +27,7 @@ export const overview: Text['overview'] = {
       open: 'في انتظار نقرتك. افتح الرابط لتظهر النقرة هنا.',
       paused: 'متوقف مؤقتًا ما دامت هذه الصفحة مخفية.',
     },
-    arrived: (country, device, browser) =>
-      `نجح الأمر. نقرتك الأولى: ${
-        [country, device, browser]
-          .filter((part) => part !== 'Unknown')
-          .map((part) => `\u2068${part}\u2069`)
-          .join('، ') || 'زائر'
-      }.`,
+    arrived: (visitor) => `نجح الأمر. نقرتك الأولى: ${visitor || 'زائر'}.`,
     leave: 'عرض النظرة العامة',
     empty: 'لا توجد روابط بعد',
     emptyNote: 'بعد أن ينشئ أحد أعضاء مساحة العمل هذه رابطًا، تظهر نقراته هنا.',

@@ -27,8 +27,7 @@ export const overview: Text['overview'] = {
       open: 'Bereit. Öffnen Sie den Link, und Ihr Klick erscheint hier.',
       paused: 'Angehalten, solange diese Seite verborgen ist.',
     },
-    arrived: (country, device, browser) =>
-      `Es funktioniert. Ihr erster Klick: ${[country, device, browser].filter((part) => part !== 'Unbekannt').join(', ') || 'ein Besucher'}.`,
+    arrived: (visitor) => `Es funktioniert. Ihr erster Klick: ${visitor || 'ein Besucher'}.`,
     leave: 'Übersicht anzeigen',
     empty: 'Noch keine Links',
     emptyNote: 'Sobald ein Mitglied dieses Arbeitsbereichs einen Link erstellt, erscheinen seine Klicks hier.',

@@ -25,8 +25,7 @@ export const overview = {
       open: 'Listening. Open the link and your click appears here.',
       paused: 'Paused while this page is hidden.',
     },
-    arrived: (country: string, device: string, browser: string) =>
-      `It works. Your first click: ${[country, device, browser].filter((part) => part !== 'Unknown').join(', ') || 'a visitor'}.`,
+    arrived: (visitor: string) => `It works. Your first click: ${visitor || 'a visitor'}.`,
     leave: 'Show the overview',
     empty: 'No links yet',
     emptyNote: 'Once a member of this workspace creates one, its clicks appear here.',

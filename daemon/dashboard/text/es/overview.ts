@@ -27,10 +27,7 @@ export const overview: Text['overview'] = {
       open: 'Esperando. Abra el enlace y su clic aparecerá aquí.',
       paused: 'En pausa mientras esta página esté oculta.',
     },
-    arrived: (country, device, browser) => {
-      const known = [country, device, browser].filter((part) => part !== 'Unknown' && part !== 'Desconocido');
-      return `Funciona. Su primer clic: ${known.join(', ') || 'un visitante'}.`;
-    },
+    arrived: (visitor) => `Funciona. Su primer clic: ${visitor || 'un visitante'}.`,
     leave: 'Mostrar el resumen',
     empty: 'Aún no hay enlaces',
     emptyNote: 'Cuando un miembro de este espacio de trabajo cree uno, sus clics aparecerán aquí.',

@@ -27,8 +27,7 @@ export const overview: Text['overview'] = {
       open: 'À l’écoute. Ouvrez le lien et votre clic apparaît ici.',
       paused: 'En pause tant que cette page est masquée.',
     },
-    arrived: (country, device, browser) =>
-      `Ça marche. Votre premier clic\u00a0: ${[country, device, browser].filter((part) => part !== 'Unknown').join(', ') || 'un visiteur'}.`,
+    arrived: (visitor) => `Ça marche. Votre premier clic\u00a0: ${visitor || 'un visiteur'}.`,
     leave: 'Afficher la vue d’ensemble',
     empty: 'Aucun lien pour l’instant',
     emptyNote: 'Dès qu’un membre de cet espace de travail en crée un, ses clics apparaissent ici.',

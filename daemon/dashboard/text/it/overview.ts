@@ -27,8 +27,7 @@ export const overview: Text['overview'] = {
       open: 'In ascolto. Apri il link e il tuo clic compare qui.',
       paused: 'In pausa finché questa pagina è nascosta.',
     },
-    arrived: (country, device, browser) =>
-      `Funziona. Il tuo primo clic: ${[country, device, browser].filter((part) => part !== 'Unknown').join(', ') || 'un visitatore'}.`,
+    arrived: (visitor) => `Funziona. Il tuo primo clic: ${visitor || 'un visitatore'}.`,
     leave: 'Mostra la panoramica',
     empty: 'Ancora nessun link',
     emptyNote: 'Quando un membro di questo spazio di lavoro ne crea uno, i suoi clic compaiono qui.',

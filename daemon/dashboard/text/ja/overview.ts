@@ -27,8 +27,7 @@ export const overview: Text['overview'] = {
       open: '待機中です。リンクを開くと、クリックがここに表示されます。',
       paused: 'このページが非表示の間は一時停止します。',
     },
-    arrived: (country, device, browser) =>
-      `成功です。最初のクリック: ${[country, device, browser].filter((part) => part !== 'Unknown').join('、') || '訪問者'}。`,
+    arrived: (visitor) => `成功です。最初のクリック: ${visitor || '訪問者'}。`,
     leave: '概要を表示',
     empty: 'リンクはまだありません',
     emptyNote: 'このワークスペースのメンバーがリンクを作成すると、クリックがここに表示されます。',

@@ -27,8 +27,7 @@ export const overview: Text['overview'] = {
       open: 'Aan het luisteren. Open de link en je klik verschijnt hier.',
       paused: 'Gepauzeerd zolang deze pagina verborgen is.',
     },
-    arrived: (country, device, browser) =>
-      `Het werkt. Je eerste klik: ${[country, device, browser].filter((part) => part !== 'Onbekend').join(', ') || 'een bezoeker'}.`,
+    arrived: (visitor) => `Het werkt. Je eerste klik: ${visitor || 'een bezoeker'}.`,
     leave: 'Overzicht tonen',
     empty: 'Nog geen links',
     emptyNote: 'Zodra een lid van deze werkruimte er een maakt, verschijnen de klikken hier.',

@@ -27,8 +27,7 @@ export const overview: Text['overview'] = {
       open: 'Nasłuchiwanie. Otwórz link, a kliknięcie pojawi się tutaj.',
       paused: 'Wstrzymano, dopóki ta strona jest ukryta.',
     },
-    arrived: (country, device, browser) =>
-      `Działa. Twoje pierwsze kliknięcie: ${[country, device, browser].filter((part) => part !== 'Unknown').join(', ') || 'odwiedzający'}.`,
+    arrived: (visitor) => `Działa. Twoje pierwsze kliknięcie: ${visitor || 'odwiedzający'}.`,
     leave: 'Pokaż przegląd',
     empty: 'Brak linków',
     emptyNote: 'Gdy członek tego obszaru roboczego utworzy link, jego kliknięcia pojawią się tutaj.',

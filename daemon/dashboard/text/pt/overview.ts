@@ -27,10 +27,7 @@ export const overview: Text['overview'] = {
       open: 'Aguardando. Abra o link e seu clique aparece aqui.',
       paused: 'Em pausa enquanto esta página está oculta.',
     },
-    arrived: (country, device, browser) => {
-      const known = [country, device, browser].filter((part) => part !== 'Unknown' && part !== 'Desconhecido');
-      return `Funciona. Seu primeiro clique: ${known.join(', ') || 'um visitante'}.`;
-    },
+    arrived: (visitor) => `Funciona. Seu primeiro clique: ${visitor || 'um visitante'}.`,
     leave: 'Mostrar a visão geral',
     empty: 'Nenhum link ainda',
     emptyNote: 'Quando um membro deste espaço de trabalho criar um, os cliques aparecem aqui.',

@@ -27,8 +27,7 @@ export const overview: Text['overview'] = {
       open: 'Dinleniyor. Bağlantıyı açın, tıklamanız burada görünür.',
       paused: 'Bu sayfa gizliyken duraklatılır.',
     },
-    arrived: (country, device, browser) =>
-      `Çalışıyor. İlk tıklamanız: ${[country, device, browser].filter((part) => part !== 'Unknown').join(', ') || 'bir ziyaretçi'}.`,
+    arrived: (visitor) => `Çalışıyor. İlk tıklamanız: ${visitor || 'bir ziyaretçi'}.`,
     leave: 'Genel bakışı göster',
     empty: 'Henüz bağlantı yok',
     emptyNote: 'Bu çalışma alanının bir üyesi bağlantı oluşturunca tıklamaları burada görünür.',

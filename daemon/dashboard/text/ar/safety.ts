@@ -1,7 +1,7 @@
 /** Arabic strings for safety: the operators' screens, and bans as members see them. */
 import { plural } from '../../../../shared/ui/text/ar/ui.ts';
 import type { Text } from '../text.ts';
-import { countLinks } from './nouns.ts';
+import { countClicks, countLinks } from './nouns.ts';
 
 export const safety: Text['safety'] = {
   title: 'الأمان',
@@ -36,6 +36,18 @@ export const safety: Text['safety'] = {
     scanner: 'كشفه فحص',
     operator: 'حظره مشغّل الخدمة',
   },
+  age: (when) => `تاريخ الإنشاء: ${when}`,
+  clicked: countClicks,
+  otherLinks: 'عرض كل روابطها',
+  openReviews: (n, shown) =>
+    plural(n, {
+      zero: 'لا مراجعات مفتوحة',
+      one: 'مراجعة مفتوحة واحدة',
+      two: 'مراجعتان مفتوحتان',
+      few: `${shown} مراجعات مفتوحة`,
+      many: `${shown} مراجعة مفتوحة`,
+      other: `${shown} مراجعة مفتوحة`,
+    }),
   redirectsTo: (url) => `يحوّل إلى \u2068${url}\u2069`,
   times: (n) => `عدد المرات: ${n}`,
   history: 'السجل',
@@ -79,11 +91,31 @@ export const safety: Text['safety'] = {
     },
   },
   workspace: 'مساحة العمل',
+  all: 'الكل',
+  plan: 'الباقة',
+  unlimited: 'بلا حد',
+  links: 'الروابط هذا الشهر',
+  clicks: 'النقرات هذا الشهر',
+  created: 'تاريخ الإنشاء',
+  searchWorkspaces: 'البحث بالاسم أو المالك أو المعرّف',
+  noWorkspace: 'لم يُعثر على مساحة عمل',
+  itsLinks: 'عرض الروابط',
+  setPlan: {
+    action: 'تغيير الباقة',
+    title: (name) => `تغيير باقة \u2068${name}\u2069`,
+    note: 'تسري الحدود الجديدة فورًا. تبقى الروابط والنطاقات والأعضاء.',
+    reasonHint: 'يُسجَّل لمشغّلي الخدمة.',
+    done: (name, plan) => `تم تغيير باقة \u2068${name}\u2069 إلى \u2068${plan}\u2069`,
+  },
   bans: 'المضيفون المحظورون',
   flagged: 'بعلامة تحذير',
   suspended: 'معلّقة',
   state: 'الحالة',
-  noWorkspaces: { flagged: 'لا توجد مساحة عمل بعلامة تحذير', suspended: 'لا توجد مساحة عمل معلّقة' },
+  noWorkspaces: {
+    all: 'لا توجد مساحات عمل',
+    flagged: 'لا توجد مساحة عمل بعلامة تحذير',
+    suspended: 'لا توجد مساحة عمل معلّقة',
+  },
   countWorkspaces: (n) =>
     plural(n, {
       zero: 'لا مساحات عمل',
@@ -119,6 +151,7 @@ export const safety: Text['safety'] = {
   searchBy: 'البحث حسب',
   byShortUrl: 'الرابط المختصر',
   byHost: 'مضيف الوجهة',
+  byWorkspace: 'معرّف مساحة العمل',
   search: 'البحث في كل الروابط',
   noLinks: 'لم يُعثر على رابط',
   noBans: 'لا يوجد رابط محظور',
@@ -136,6 +169,7 @@ export const safety: Text['safety'] = {
     'operator.add': 'إضافة كمشغّل للخدمة',
     'operator.remove': 'إزالة كمشغّل للخدمة',
   },
+  planChanged: (plan) => `تغيير الباقة إلى \u2068${plan}\u2069`,
   who: 'مشغّل الخدمة',
   when: 'الوقت',
   commandLine: 'سطر الأوامر',

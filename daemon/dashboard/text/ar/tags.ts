@@ -15,10 +15,11 @@ export const tags: Text['tags'] = {
   analytics: 'الإحصاءات',
   rename: 'إعادة تسمية أو دمج',
   renameTitle: (tag) => `إعادة تسمية \u2068${tag}\u2069`,
-  renameHint: 'استخدام اسم وسم آخر يدمج الاثنين.',
+  renameHint: 'استخدام اسم وسم آخر يدمج الاثنين. تحتفظ صفحة المشاركة بعنوان URL الخاص بها ما لم يُدمج الوسمان.',
   name: 'الاسم',
   renamed: (from, to) => `تمت إعادة تسمية \u2068${from}\u2069 إلى \u2068${to}\u2069`,
   deleteTitle: (tag) => `هل تريد حذف \u2068${tag}\u2069؟`,
-  deleteNote: (links) => `يُزال من ${countLinksOf(links)}. تبقى الروابط. لا يمكن التراجع عن ذلك.`,
+  deleteNote: (links) =>
+    `يُزال من ${countLinksOf(links)}. تبقى الروابط. تتوقف صفحة مشاركة الوسم. لا يمكن التراجع عن ذلك.`,
   deleted: (tag) => `تم حذف \u2068${tag}\u2069`,
 };

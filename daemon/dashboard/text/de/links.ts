@@ -168,17 +168,4 @@ export const link: Text['link'] = {
     'link.appeal': 'legte Einspruch gegen die Sperre ein',
   },
   amongLinks: (links) => `zusammen mit ${links}`,
-  share: {
-    button: 'Teilen',
-    title: 'Diese Statistik teilen',
-    note: 'Erstellt eine geheime URL. Wer sie kennt, sieht ohne Anmeldung Kurz-URL, Titel und Statistik dieses Links.',
-    showDestination: 'Ziel anzeigen',
-    create: 'Seite zum Teilen erstellen',
-    address: 'Geteilte Seite',
-    since: (when) => `Geteilt: ${when}. Wer diese URL kennt, sieht die Statistik.`,
-    revoke: 'Nicht mehr teilen',
-    revokeTitle: 'Nicht mehr teilen?',
-    revokeNote: 'Die URL funktioniert dann nie wieder. Erneutes Teilen erstellt eine neue.',
-    revoked: 'Wird nicht mehr geteilt',
-  },
 };

@@ -15,14 +15,16 @@ export const tags: Text['tags'] = {
   analytics: 'Statistik',
   rename: 'Umbenennen oder zusammenführen',
   renameTitle: (tag) => `${tag} umbenennen`,
-  renameHint: 'Der Name eines anderen Schlagworts führt beide zusammen.',
+  renameHint:
+    'Der Name eines anderen Schlagworts führt beide zusammen. Eine geteilte Seite behält ihre URL, außer beim Zusammenführen.',
   name: 'Name',
   renamed: (from, to) => `${from} in ${to} umbenannt`,
   deleteTitle: (tag) => `${tag} löschen?`,
   deleteNote: (links) =>
     plural(links, {
-      one: 'Es wird von # Link entfernt. Der Link bleibt. Das lässt sich nicht rückgängig machen.',
-      other: 'Es wird von # Links entfernt. Die Links bleiben. Das lässt sich nicht rückgängig machen.',
+      one: 'Es wird von # Link entfernt. Der Link bleibt. Die geteilte Seite des Schlagworts wird beendet. Das lässt sich nicht rückgängig machen.',
+      other:
+        'Es wird von # Links entfernt. Die Links bleiben. Die geteilte Seite des Schlagworts wird beendet. Das lässt sich nicht rückgängig machen.',
     }),
   deleted: (tag) => `${tag} gelöscht`,
 };

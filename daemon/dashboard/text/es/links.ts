@@ -184,17 +184,4 @@ export const link: Text['link'] = {
     'link.appeal': 'apeló el bloqueo',
   },
   amongLinks: (links) => `junto con otros (${links})`,
-  share: {
-    button: 'Compartir',
-    title: 'Compartir estas estadísticas',
-    note: 'Crea una URL secreta. Quien la tenga ve la URL corta, el título y las estadísticas de este enlace sin iniciar sesión.',
-    showDestination: 'Mostrar el destino',
-    create: 'Crear página compartida',
-    address: 'Página compartida',
-    since: (when) => `Se comparte desde: ${when}. Quien tenga esta URL ve las estadísticas.`,
-    revoke: 'Dejar de compartir',
-    revokeTitle: '¿Dejar de compartir?',
-    revokeNote: 'La URL deja de funcionar para siempre. Si vuelve a compartir, se crea una nueva.',
-    revoked: 'Se ha dejado de compartir',
-  },
 };

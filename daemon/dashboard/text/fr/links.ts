@@ -173,17 +173,4 @@ export const link: Text['link'] = {
     'link.appeal': 'a contesté le blocage',
   },
   amongLinks: (links) => `en même temps que d’autres (${links} en tout)`,
-  share: {
-    button: 'Partager',
-    title: 'Partager ces statistiques',
-    note: 'Crée une URL secrète. Quiconque l’a voit l’URL courte, le titre et les statistiques de ce lien sans se connecter.',
-    showDestination: 'Afficher la destination',
-    create: 'Créer la page de partage',
-    address: 'Page de partage',
-    since: (when) => `Partage\u00a0: ${when}. Quiconque a cette URL voit les statistiques.`,
-    revoke: 'Arrêter le partage',
-    revokeTitle: 'Arrêter le partage\u00a0?',
-    revokeNote: 'L’URL cesse définitivement de fonctionner. Un nouveau partage crée une autre URL.',
-    revoked: 'Partage arrêté',
-  },
 };

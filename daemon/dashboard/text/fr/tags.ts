@@ -15,14 +15,15 @@ export const tags: Text['tags'] = {
   analytics: 'Statistiques',
   rename: 'Renommer ou fusionner',
   renameTitle: (tag) => `Renommer ${tag}`,
-  renameHint: 'Le nom d’un autre tag fusionne les deux.',
+  renameHint: 'Le nom d’un autre tag fusionne les deux. Une page de partage garde son URL, sauf en cas de fusion.',
   name: 'Nom',
   renamed: (from, to) => `${from} renommé en ${to}`,
   deleteTitle: (tag) => `Supprimer ${tag}\u00a0?`,
   deleteNote: (links) =>
     plural(links, {
-      one: 'Il est retiré de # lien. Les liens restent. Cette action est irréversible.',
-      other: 'Il est retiré de # liens. Les liens restent. Cette action est irréversible.',
+      one: 'Il est retiré de # lien. Les liens restent. La page de partage du tag disparaît. Cette action est irréversible.',
+      other:
+        'Il est retiré de # liens. Les liens restent. La page de partage du tag disparaît. Cette action est irréversible.',
     }),
   deleted: (tag) => `${tag} supprimé`,
 };

@@ -171,17 +171,4 @@ export const link: Text['link'] = {
     'link.appeal': 'ha contestato il blocco',
   },
   amongLinks: (links) => `insieme ad altri (${links} in tutto)`,
-  share: {
-    button: 'Condividi',
-    title: 'Condividi queste statistiche',
-    note: 'Crea un URL segreto. Chiunque lo abbia vede l’URL breve, il titolo e le statistiche di questo link senza accedere.',
-    showDestination: 'Mostra la destinazione',
-    create: 'Crea pagina condivisa',
-    address: 'Pagina condivisa',
-    since: (when) => `Condivisione: ${when}. Chiunque abbia questo URL vede le statistiche.`,
-    revoke: 'Interrompi condivisione',
-    revokeTitle: 'Interrompere la condivisione?',
-    revokeNote: 'L’URL smette definitivamente di funzionare. Una nuova condivisione crea un altro URL.',
-    revoked: 'Condivisione interrotta',
-  },
 };

@@ -15,14 +15,16 @@ export const tags: Text['tags'] = {
   analytics: 'Statistiche',
   rename: 'Rinomina o unisci',
   renameTitle: (tag) => `Rinomina ${tag}`,
-  renameHint: 'Con il nome di un altro tag, i due vengono uniti.',
+  renameHint:
+    'Con il nome di un altro tag, i due vengono uniti. Una pagina condivisa mantiene il suo URL, a meno che i tag vengano uniti.',
   name: 'Nome',
   renamed: (from, to) => `${from} rinominato in ${to}`,
   deleteTitle: (tag) => `Eliminare ${tag}?`,
   deleteNote: (links) =>
     plural(links, {
-      one: 'Viene rimosso da # link. I link restano. L’operazione è irreversibile.',
-      other: 'Viene rimosso da # link. I link restano. L’operazione è irreversibile.',
+      one: 'Viene rimosso da # link. I link restano. La pagina condivisa del tag smette di funzionare. L’operazione è irreversibile.',
+      other:
+        'Viene rimosso da # link. I link restano. La pagina condivisa del tag smette di funzionare. L’operazione è irreversibile.',
     }),
   deleted: (tag) => `${tag} eliminato`,
 };

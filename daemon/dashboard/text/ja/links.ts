@@ -150,17 +150,4 @@ export const link: Text['link'] = {
     'link.appeal': 'ブロックに異議申し立て',
   },
   amongLinks: (links) => `一括: ${links}`,
-  share: {
-    button: '共有',
-    title: 'このアナリティクスを共有',
-    note: '秘密の URL を作成します。URL を知っている人は誰でも、ログインせずに短縮リンク、タイトル、アナリティクスを見られます。',
-    showDestination: 'リンク先を表示する',
-    create: '共有ページを作成',
-    address: '共有ページ',
-    since: (when) => `共有開始: ${when}。この URL を知っている人は誰でもアナリティクスを見られます。`,
-    revoke: '共有を停止',
-    revokeTitle: '共有を停止しますか？',
-    revokeNote: 'この URL は完全に使えなくなります。再度共有すると新しい URL が作成されます。',
-    revoked: '共有を停止しました',
-  },
 };

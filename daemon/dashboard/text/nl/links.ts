@@ -167,17 +167,4 @@ export const link: Text['link'] = {
     'link.appeal': 'maakte bezwaar tegen de blokkering',
   },
   amongLinks: (links) => `samen met ${links}`,
-  share: {
-    button: 'Delen',
-    title: 'Deze statistieken delen',
-    note: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de korte URL, titel en statistieken van deze link.',
-    showDestination: 'Bestemming tonen',
-    create: 'Deelpagina maken',
-    address: 'Deelpagina',
-    since: (when) => `Gedeeld: ${when}. Iedereen met deze URL ziet de statistieken.`,
-    revoke: 'Stoppen met delen',
-    revokeTitle: 'Stoppen met delen?',
-    revokeNote: 'De URL werkt dan nooit meer. Opnieuw delen maakt een nieuwe.',
-    revoked: 'Niet meer gedeeld',
-  },
 };

@@ -162,17 +162,4 @@ export const link: Text['link'] = {
     'link.appeal': 'odwołano się od blokady',
   },
   amongLinks: (links) => `naraz: ${links}`,
-  share: {
-    button: 'Udostępnij',
-    title: 'Udostępnij te statystyki',
-    note: 'Tworzy tajny URL. Każdy, kto go ma, widzi krótki URL, tytuł i statystyki tego linku bez logowania.',
-    showDestination: 'Pokaż adres docelowy',
-    create: 'Utwórz udostępnianą stronę',
-    address: 'Udostępniana strona',
-    since: (when) => `Udostępniono ${when}. Każdy, kto ma ten URL, widzi statystyki.`,
-    revoke: 'Zakończ udostępnianie',
-    revokeTitle: 'Zakończyć udostępnianie?',
-    revokeNote: 'URL przestanie działać na zawsze. Ponowne udostępnienie utworzy nowy.',
-    revoked: 'Zakończono udostępnianie',
-  },
 };

@@ -172,17 +172,4 @@ export const link: Text['link'] = {
     'link.appeal': 'contestou o bloqueio',
   },
   amongLinks: (links) => `junto com outros (${links})`,
-  share: {
-    button: 'Compartilhar',
-    title: 'Compartilhar estas estatísticas',
-    note: 'Cria uma URL secreta. Quem a tiver vê a URL curta, o título e as estatísticas deste link sem entrar.',
-    showDestination: 'Mostrar o destino',
-    create: 'Criar página compartilhada',
-    address: 'Página compartilhada',
-    since: (when) => `Compartilhada desde: ${when}. Quem tiver esta URL vê as estatísticas.`,
-    revoke: 'Parar de compartilhar',
-    revokeTitle: 'Parar de compartilhar?',
-    revokeNote: 'A URL deixa de funcionar para sempre. Se compartilhar de novo, uma nova será criada.',
-    revoked: 'Compartilhamento encerrado',
-  },
 };

@@ -15,11 +15,12 @@ export const tags: Text['tags'] = {
   analytics: 'Estatísticas',
   rename: 'Renomear ou mesclar',
   renameTitle: (tag) => `Renomear ${tag}`,
-  renameHint: 'Se você usar o nome de outra tag, as duas são mescladas.',
+  renameHint:
+    'Se você usar o nome de outra tag, as duas são mescladas. Uma página compartilhada mantém sua URL, a menos que as tags sejam mescladas.',
   name: 'Nome',
   renamed: (from, to) => `${from} agora se chama ${to}`,
   deleteTitle: (tag) => `Excluir ${tag}?`,
   deleteNote: (links) =>
-    `${plural(links, { one: 'Ela é removida de # link.', many: 'Ela é removida de # de links.', other: 'Ela é removida de # links.' })} Os links permanecem. Esta ação não pode ser desfeita.`,
+    `${plural(links, { one: 'Ela é removida de # link.', many: 'Ela é removida de # de links.', other: 'Ela é removida de # links.' })} Os links permanecem. A página compartilhada da tag deixa de funcionar. Esta ação não pode ser desfeita.`,
   deleted: (tag) => `Tag ${tag} excluída`,
 };

@@ -155,17 +155,4 @@ export const link: Text['link'] = {
     'link.appeal': 'engele itiraz etti',
   },
   amongLinks: (links) => `birlikte ${links}`,
-  share: {
-    button: 'Paylaş',
-    title: 'Bu analizleri paylaş',
-    note: 'Gizli bir URL oluşturur. Bu URL’ye sahip olan herkes bağlantının kısa URL’sini, başlığını ve analizlerini oturum açmadan görür.',
-    showDestination: 'Hedefi göster',
-    create: 'Paylaşım sayfası oluştur',
-    address: 'Paylaşım sayfası',
-    since: (when) => `Paylaşıldı: ${when}. Bu URL’ye sahip olan herkes analizleri görür.`,
-    revoke: 'Paylaşımı durdur',
-    revokeTitle: 'Paylaşım durdurulsun mu?',
-    revokeNote: 'URL kalıcı olarak çalışmaz olur. Yeniden paylaşmak yenisini oluşturur.',
-    revoked: 'Paylaşım durduruldu',
-  },
 };

@@ -15,10 +15,12 @@ export const tags: Text['tags'] = {
   analytics: 'Analizler',
   rename: 'Yeniden adlandır veya birleştir',
   renameTitle: (tag) => `Yeniden adlandır: ${tag}`,
-  renameHint: 'Başka bir etiketin adını kullanmak ikisini birleştirir.',
+  renameHint:
+    'Başka bir etiketin adını kullanmak ikisini birleştirir. Etiketler birleştirilmedikçe paylaşım sayfasının URL’si değişmez.',
   name: 'Ad',
   renamed: (from, to) => `${from} yeniden adlandırıldı: ${to}`,
   deleteTitle: (tag) => `${tag} silinsin mi?`,
-  deleteNote: (links) => `${number(links)} bağlantıdan kaldırılır. Bağlantılar kalır. Bu işlem geri alınamaz.`,
+  deleteNote: (links) =>
+    `${number(links)} bağlantıdan kaldırılır. Bağlantılar kalır. Etiketin paylaşım sayfası kapanır. Bu işlem geri alınamaz.`,
   deleted: (tag) => `${tag} silindi`,
 };

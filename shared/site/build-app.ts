@@ -115,7 +115,7 @@ const unlessLater =
  */
 const groups: CodeSplittingGroup[] = [
   { name: 'main', tags: ['$initial'], priority: 3 },
-  { name: unlessLater('common', (id) => !isBig.test(id)), minShareCount: 3, priority: 2 },
+  { name: unlessLater('common', (id) => !isBig.test(id)), minShareCount: 2, priority: 2 },
   { name: unlessLater('part'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 50_000, priority: 1 },
 ];
 

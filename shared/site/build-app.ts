@@ -149,7 +149,7 @@ async function buildTexts(source: string, language: Language): Promise<Texts> {
   const { outputFiles } = await build({
     stdin: {
       contents: `import { ${language} } from './${language}.ts'; globalThis.waypostTexts = ${language};`,
-      resolveDir: path.resolve(projectRoot, source, 'text'),
+      resolveDir: path.resolve(projectRoot, source, 'text', language),
       sourcefile: `text-${language}.js`,
     },
     outdir: '.',

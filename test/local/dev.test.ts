@@ -23,7 +23,7 @@ const checkOneFile = ({ root }: Place, project: string, file: string) =>
 
 const place = await preparePlace(t);
 await checkOneFile(place, '.', 'shared/http/health.ts');
-await checkOneFile(place, 'daemon/dashboard', 'text/en.ts');
+await checkOneFile(place, 'daemon/dashboard', 'text/en/en.ts');
 
 t.test('a changed source is built and served, and a failed build is shown', async (t) => {
   const dev = runNpm(place, ['run', 'dev']);
@@ -59,7 +59,7 @@ t.test('a changed source is built and served, and a failed build is shown', asyn
   await dev.says(/automations-api\/server\.ts changed: restarting automations …/);
   t.equal(await answers(place.automations, '{"status":"mended"}'), '{"status":"mended"}');
 
-  await edit('daemon/dashboard/text/en.ts', (text) => text.replace("name: 'Waypost'", "name: 'Edited'"));
+  await edit('daemon/dashboard/text/en/en.ts', (text) => text.replace("name: 'Waypost'", "name: 'Edited'"));
   await dev.says(/daemon\/dashboard\/text\/en\.ts changed: restarting links …/);
 
   process.kill(-(dev.npm.pid as number), 'SIGINT');

@@ -3,7 +3,7 @@
  * or a name is a function.
  */
 import type { AnyText } from '../../../shared/ui/text/shape.ts';
-import type { en } from './en.ts';
+import type { en } from './en/en.ts';
 
 /** The shape of every language. TypeScript refuses missing and surplus keys. */
 export type Text = AnyText<typeof en>;

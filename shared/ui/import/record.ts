@@ -1,7 +1,8 @@
 /** The shape of an import for the screen, the same for both services, and the functions that load and change it. */
 import type { PageOf } from '../pages.ts';
+import type { ReadFile } from '../text/shape.ts';
 
-export type ImportStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
+type ImportStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
 /** Waypost's fields, keyed by column name; null leaves the column out. */
 export type Mapping = Readonly<Record<string, string | null>>;
@@ -17,14 +18,12 @@ export type Fate = 'failed' | 'skipped' | 'changed' | 'kept';
 /** A sentence, and the number of rows that it applies to. */
 type Note = { text: string; rows: number };
 
-export type ImportRecord = {
+export type ImportRecord = ReadFile & {
   id: string;
   status: ImportStatus;
   /** The format of the file; null until it is known. */
   format: string | null;
   fileName: string;
-  /** Null until the file is read. */
-  fileForm: { kind: 'csv' | 'json' | 'sql'; encoding: string | null; delimiter: string | null; files: number } | null;
   dryRun: boolean;
   onTaken: string;
   /** The default status of rows, if the service offers that choice. */
@@ -43,8 +42,6 @@ export type ImportRecord = {
   unknownHosts: readonly { host: string; rows: number }[];
   fields: readonly { name: string; label: string }[];
   preview: readonly Row[];
-  /** The number of rows; null until they are counted. */
-  total: number | null;
   position: number;
   created: number;
   changed: number;

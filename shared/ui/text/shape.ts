@@ -4,3 +4,9 @@ export type AnyText<T> = T extends string
   : T extends (...values: infer Values) => infer Result
     ? (...values: Values) => AnyText<Result>
     : { [Key in keyof T]: AnyText<T[Key]> };
+
+/** What an import read from its file. Both values are null until it is read. */
+export type ReadFile = {
+  total: number | null;
+  fileForm: { kind: 'csv' | 'json' | 'sql'; encoding: string | null; delimiter: string | null; files: number } | null;
+};

@@ -43,7 +43,7 @@ const shared = wordsIn('shared');
 const services = { daemon: 'daemon/dashboard', 'automations-api': 'automations-api/admin' };
 /** Imports a language's texts by URL, so that browser types do not apply to all tests. */
 const textsIn = async (app: string, language: Language): Promise<object> => {
-  const built = new URL(`../../../${app}/text/${language}.js`, import.meta.url).href;
+  const built = new URL(`../../../${app}/text/${language}/${language}.js`, import.meta.url).href;
   return ((await import(built)) as Record<string, object>)[language] as object;
 };
 

@@ -75,11 +75,11 @@ export const contacts: Text['contacts'] = {
     resubscribe: 'Incluir contactos dados de baja y quejas',
     resubscribeHint: 'Si no, los contactos que se dieron de baja conservan su estado.',
     tooMany: (n) =>
-      plural(n, {
+      `${plural(n, {
         one: 'Puede seleccionar como máximo # contacto individualmente.',
         many: 'Puede seleccionar como máximo # de contactos uno a uno.',
         other: 'Puede seleccionar como máximo # contactos uno a uno.',
-      }) + ' Para más, seleccione todos los que coinciden con un filtro.',
+      })} Para más, seleccione todos los que coinciden con un filtro.`,
     how: 'Acción',
     hows: { add: 'Añadir', remove: 'Quitar' },
     statusTitle: (n) =>

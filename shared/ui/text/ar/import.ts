@@ -1,7 +1,6 @@
 /** Arabic strings for imports. Each application adds the names of the objects that it imports. */
-import type { Fate, ImportRecord, ImportStatus } from '../../import/record.ts';
 import type { ImportWords } from '../en/import.ts';
-import type { AnyText } from '../shape.ts';
+import type { AnyText, ReadFile } from '../shape.ts';
 import { nouns, number, plural } from './ui.ts';
 
 type Names = {
@@ -38,7 +37,7 @@ const encodings: Record<string, string> = {
 };
 
 /** Describes the file, such as "66 rows · CSV with commas, UTF-8". */
-function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
+function formOf({ total, fileForm }: ReadFile): string {
   const size = total === null ? '' : rows(total);
   if (!fileForm) return size;
   const { kind, encoding, delimiter, files } = fileForm;
@@ -190,7 +189,7 @@ const common = {
     done: 'مكتمل',
     cancelled: 'مُلغى',
     failed: 'فشل',
-  } satisfies Record<ImportStatus, string>,
+  },
   checked: 'تم التحقق',
   undone: 'تم التراجع',
 };
@@ -224,7 +223,7 @@ const outcomeWords = ({ counted, countedOf, all: items }: Names) => ({
     others: 'أسباب أخرى',
     first: (shown: string, all: string) => `أول الصفوف (${shown} من ${all}). نزّل الملف للحصول عليها كلها.`,
     rowsOf: (reason: string) => `الصفوف: \u2068${reason}\u2069`,
-  } satisfies Record<Fate, string> & Record<string, unknown>,
+  },
   allowance: (needed: number, left: number) =>
     `يستهلك الاستيراد ${number(needed)} من الحصة الجديدة المتبقية هذا الشهر (${counted(left)}).`,
   beyond: (needed: number, left: number) =>

@@ -8,7 +8,16 @@ export const { number, plural, anyOf } = languageWords('ar');
  * Returns two functions that count a noun: for the nominative, and for the other cases, after prepositions and verbal
  * nouns. The cases differ only in the dual.
  */
-export function nouns(one: string, two: string, ofTwo: string, few: string, many: string, other: string) {
+export function nouns(
+  ...[one, two, ofTwo, few, many, other]: [
+    one: string,
+    two: string,
+    ofTwo: string,
+    few: string,
+    many: string,
+    other: string,
+  ]
+) {
   const forms = { one, two: ofTwo, few: `# ${few}`, many: `# ${many}`, zero: `# ${other}`, other: `# ${other}` };
   return [(n: number) => plural(n, { ...forms, two }), (n: number) => plural(n, forms)] as const;
 }

@@ -1,6 +1,6 @@
 /** English strings for imports. Each application adds the names of the objects that it imports. */
 
-import type { Fate, ImportRecord, ImportStatus } from '../../import/record.ts';
+import type { ReadFile } from '../shape.ts';
 import { counted, plural } from './ui.ts';
 
 type Names = {
@@ -31,7 +31,7 @@ const encodings: Record<string, string> = {
 };
 
 /** Describes the file, such as "66 rows · CSV with commas, UTF-8". */
-function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
+function formOf({ total, fileForm }: ReadFile): string {
   const rows = total === null ? '' : counted(total, 'row');
   if (!fileForm) return rows;
   const { kind, encoding, delimiter, files } = fileForm;
@@ -158,7 +158,7 @@ const common = {
     done: 'Done',
     cancelled: 'Cancelled',
     failed: 'Failed',
-  } satisfies Record<ImportStatus, string>,
+  },
   checked: 'Checked',
   undone: 'Undone',
 };
@@ -184,7 +184,7 @@ const outcomeWords = ({ one, many }: Names) => ({
     others: 'Other reasons',
     first: (shown: string, all: string) => `The first ${shown} of ${all} rows. Download the file for all of them.`,
     rowsOf: (reason: string) => `Rows: ${reason}`,
-  } satisfies Record<Fate, string> & Record<string, unknown>,
+  },
   allowance: (needed: number, left: number) =>
     `Uses ${needed.toLocaleString('en')} of the ${counted(left, `new ${one}`, `new ${many}`)} left this month.`,
   beyond: (needed: number, left: number) =>

@@ -1,7 +1,6 @@
 /** French strings for imports. Each application adds the names of the objects that it imports. */
-import type { Fate, ImportRecord, ImportStatus } from '../../import/record.ts';
 import type { ImportWords } from '../en/import.ts';
-import type { AnyText } from '../shape.ts';
+import type { AnyText, ReadFile } from '../shape.ts';
 import { number, plural } from './ui.ts';
 
 /** The names are masculine and start with a consonant. */
@@ -40,7 +39,7 @@ const encodings: Record<string, string> = {
 const rowsOf = (n: number) => plural(n, { one: '# ligne', other: '# lignes' });
 
 /** Describes the file, such as "66 rows · CSV with commas, UTF-8". */
-function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
+function formOf({ total, fileForm }: ReadFile): string {
   const rows = total === null ? '' : rowsOf(total);
   if (!fileForm) return rows;
   const { kind, encoding, delimiter, files } = fileForm;
@@ -170,7 +169,7 @@ const common = {
     done: 'Terminé',
     cancelled: 'Interrompu',
     failed: 'En échec',
-  } satisfies Record<ImportStatus, string>,
+  },
   checked: 'Vérifié',
   undone: 'Annulé',
 };
@@ -197,7 +196,7 @@ const outcomeWords = ({ one, many }: Names) => ({
     first: (shown: string, all: string) =>
       `Les ${shown} premières lignes sur ${all}. Téléchargez le fichier pour les avoir toutes.`,
     rowsOf: (reason: string) => `Lignes\u00a0: ${reason}`,
-  } satisfies Record<Fate, string> & Record<string, unknown>,
+  },
   allowance: (needed: number, left: number) =>
     plural(left, {
       one: `Utilise ${number(needed)} sur # nouveau ${one} restant ce mois-ci.`,

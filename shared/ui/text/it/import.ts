@@ -1,7 +1,6 @@
 /** Italian strings for imports. Each application adds the names of the objects that it imports. */
-import type { Fate, ImportRecord, ImportStatus } from '../../import/record.ts';
 import type { ImportWords } from '../en/import.ts';
-import type { AnyText } from '../shape.ts';
+import type { AnyText, ReadFile } from '../shape.ts';
 import { number, plural } from './ui.ts';
 
 /** The names are masculine. */
@@ -42,7 +41,7 @@ const encodings: Record<string, string> = {
 const rowsOf = (n: number) => plural(n, { one: '# riga', other: '# righe' });
 
 /** Describes the file, such as "66 rows · CSV with commas, UTF-8". */
-function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
+function formOf({ total, fileForm }: ReadFile): string {
   const rows = total === null ? '' : rowsOf(total);
   if (!fileForm) return rows;
   const { kind, encoding, delimiter, files } = fileForm;
@@ -172,7 +171,7 @@ const common = {
     done: 'Completata',
     cancelled: 'Interrotta',
     failed: 'Non riuscita',
-  } satisfies Record<ImportStatus, string>,
+  },
   checked: 'Controllata',
   undone: 'Annullata',
 };
@@ -198,7 +197,7 @@ const outcomeWords = ({ one, many, all }: Names) => ({
     others: 'Altri motivi',
     first: (shown: string, all: string) => `Le prime ${shown} righe di ${all}. Scarica il file per averle tutte.`,
     rowsOf: (reason: string) => `Righe: ${reason}`,
-  } satisfies Record<Fate, string> & Record<string, unknown>,
+  },
   allowance: (needed: number, left: number) =>
     plural(left, {
       one: `Utilizza ${number(needed)} di # nuovo ${one} rimasto questo mese.`,

@@ -1,7 +1,6 @@
 /** Japanese strings for imports. Each application adds the names of the objects that it imports. */
-import type { Fate, ImportRecord, ImportStatus } from '../../import/record.ts';
 import type { ImportWords } from '../en/import.ts';
-import type { AnyText } from '../shape.ts';
+import type { AnyText, ReadFile } from '../shape.ts';
 import { number } from './ui.ts';
 
 type Names = {
@@ -32,7 +31,7 @@ const encodings: Record<string, string> = {
 const rows = (n: number) => `${number(n)}行`;
 
 /** Describes the file, such as "66 rows · CSV with commas, UTF-8". */
-function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
+function formOf({ total, fileForm }: ReadFile): string {
   const size = total === null ? '' : rows(total);
   if (!fileForm) return size;
   const { kind, encoding, delimiter, files } = fileForm;
@@ -158,7 +157,7 @@ const common = {
     done: '完了',
     cancelled: '中止',
     failed: '失敗',
-  } satisfies Record<ImportStatus, string>,
+  },
   checked: '確認済み',
   undone: '元に戻し済み',
 };
@@ -185,7 +184,7 @@ const outcomeWords = ({ noun }: Names) => ({
     first: (shown: string, all: string) =>
       `${all}行中、先頭の${shown}行です。すべて見るにはファイルをダウンロードしてください。`,
     rowsOf: (reason: string) => `行: ${reason}`,
-  } satisfies Record<Fate, string> & Record<string, unknown>,
+  },
   allowance: (needed: number, left: number) =>
     `今月作成できる残り${number(left)}件の${noun}のうち${number(needed)}件を使用します。`,
   beyond: (needed: number, left: number) =>

@@ -2,7 +2,9 @@
 import type { UiText } from '../../text.ts';
 import { languageWords } from '../language-words.ts';
 
-export const { number, plural, anyOf } = languageWords('ja');
+const words = languageWords('ja');
+export const { number, anyOf } = words;
+const { plural } = words;
 
 export const ui: UiText = {
   buttons: {

@@ -1,7 +1,6 @@
 /** Dutch strings for imports. Each application adds the names of the objects that it imports. */
-import type { ImportRecord } from '../../import/record.ts';
 import type { ImportWords } from '../en/import.ts';
-import type { AnyText } from '../shape.ts';
+import type { AnyText, ReadFile } from '../shape.ts';
 import { number, plural } from './ui.ts';
 
 type Words = AnyText<ImportWords>;
@@ -35,7 +34,7 @@ const encodings: Record<string, string> = {
 const rowsWords = (n: number) => plural(n, { one: '# rij', other: '# rijen' });
 
 /** Describes the file, such as "66 rows · CSV with commas, UTF-8". */
-function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
+function formOf({ total, fileForm }: ReadFile): string {
   const rows = total === null ? '' : rowsWords(total);
   if (!fileForm) return rows;
   const { kind, encoding, delimiter, files } = fileForm;

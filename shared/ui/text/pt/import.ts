@@ -1,8 +1,7 @@
 /** Brazilian Portuguese strings for imports. Each application adds the names of the objects that it imports. */
 
-import type { ImportRecord } from '../../import/record.ts';
 import type { ImportWords } from '../en/import.ts';
-import type { AnyText } from '../shape.ts';
+import type { AnyText, ReadFile } from '../shape.ts';
 import { number, plural } from './ui.ts';
 
 /** The names of the objects are masculine in both applications. */
@@ -35,7 +34,7 @@ const objectsOf = (n: number, { one, many }: Names) =>
   plural(n, { one: `# ${one}`, many: `# de ${many}`, other: `# ${many}` });
 
 /** Describes the file, such as "66 linhas · CSV com vírgulas, UTF-8". */
-function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
+function formOf({ total, fileForm }: ReadFile): string {
   const rows = total === null ? '' : rowsOf(total);
   if (!fileForm) return rows;
   const { kind, encoding, delimiter, files } = fileForm;

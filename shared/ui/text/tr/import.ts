@@ -1,7 +1,6 @@
 /** Turkish strings for imports. Each application adds the names of the objects that it imports. */
-import type { ImportRecord } from '../../import/record.ts';
 import type { ImportWords } from '../en/import.ts';
-import type { AnyText } from '../shape.ts';
+import type { AnyText, ReadFile } from '../shape.ts';
 import { number } from './ui.ts';
 
 type Words = AnyText<ImportWords>;
@@ -30,7 +29,7 @@ const encodings: Record<string, string> = {
 const rows = (n: number) => `${number(n)} satır`;
 
 /** Describes the file, such as "66 satır · CSV (virgül), UTF-8". */
-function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
+function formOf({ total, fileForm }: ReadFile): string {
   const counted = total === null ? '' : rows(total);
   if (!fileForm) return counted;
   const { kind, encoding, delimiter, files } = fileForm;

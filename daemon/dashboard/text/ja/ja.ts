@@ -2,23 +2,23 @@
  * Japanese strings that screens share, and each screen's own strings from `ja/`. Strings with a number or a name are
  * functions.
  */
-import { number, ui } from '../../../shared/ui/text/ja/ui.ts';
-import { account } from './ja/account.ts';
-import { analytics, share, unknownPaths } from './ja/analytics.ts';
-import { apiKeys } from './ja/api-keys.ts';
-import { auditLog } from './ja/audit-log.ts';
-import { billing, planRoom } from './ja/billing.ts';
-import { createMany } from './ja/create-many.ts';
-import { domains } from './ja/domains.ts';
-import { imports } from './ja/imports.ts';
-import { linkForm } from './ja/link-form.ts';
-import { linkRules } from './ja/link-rules.ts';
-import { link, links } from './ja/links.ts';
-import { members } from './ja/members.ts';
-import { overview } from './ja/overview.ts';
-import { qr } from './ja/qr.ts';
-import { ban, safety } from './ja/safety.ts';
-import { secondFactor } from './ja/second-factor.ts';
+import { number, ui } from '../../../../shared/ui/text/ja/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,11 +29,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './ja/sign-in.ts';
-import { tags } from './ja/tags.ts';
-import { webhooks } from './ja/webhooks.ts';
-import { workspace } from './ja/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 export const ja: Text = {
   name: 'Waypost',

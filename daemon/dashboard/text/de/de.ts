@@ -2,23 +2,23 @@
  * German strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/de/ui.ts';
-import { account } from './de/account.ts';
-import { analytics, share, unknownPaths } from './de/analytics.ts';
-import { apiKeys } from './de/api-keys.ts';
-import { auditLog } from './de/audit-log.ts';
-import { billing, planRoom } from './de/billing.ts';
-import { createMany } from './de/create-many.ts';
-import { domains } from './de/domains.ts';
-import { imports } from './de/imports.ts';
-import { linkForm } from './de/link-form.ts';
-import { linkRules } from './de/link-rules.ts';
-import { link, links } from './de/links.ts';
-import { members } from './de/members.ts';
-import { overview } from './de/overview.ts';
-import { qr } from './de/qr.ts';
-import { ban, safety } from './de/safety.ts';
-import { secondFactor } from './de/second-factor.ts';
+import { plural, ui } from '../../../../shared/ui/text/de/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,11 +29,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './de/sign-in.ts';
-import { tags } from './de/tags.ts';
-import { webhooks } from './de/webhooks.ts';
-import { workspace } from './de/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 export const de: Text = {
   name: 'Waypost',

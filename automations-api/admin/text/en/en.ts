@@ -2,31 +2,31 @@
  * English strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { counted, ui } from '../../../shared/ui/text/en/ui.ts';
-import { auditLog } from './en/audit-log.ts';
-import { consent } from './en/consent.ts';
-import { contact } from './en/contact.ts';
-import { contacts } from './en/contacts.ts';
-import { dashboard } from './en/dashboard.ts';
-import { duplicates, merge } from './en/duplicates.ts';
-import { exportWords } from './en/export.ts';
-import { fields } from './en/fields.ts';
-import { filter } from './en/filter.ts';
-import { forms } from './en/forms.ts';
-import { hooks } from './en/hooks.ts';
-import { imports } from './en/imports.ts';
-import { jobs } from './en/jobs.ts';
-import { links } from './en/links.ts';
-import { mail } from './en/mail.ts';
-import { plugins } from './en/plugins.ts';
-import { restApi } from './en/rest-api.ts';
-import { rules } from './en/rules.ts';
-import { segments } from './en/segments.ts';
-import { templates } from './en/templates.ts';
-import { terms } from './en/terms.ts';
-import { timeline } from './en/timeline.ts';
-import { users } from './en/users.ts';
-import { webhooks } from './en/webhooks.ts';
+import { counted, ui } from '../../../../shared/ui/text/en/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 export const en = {
   name: 'Waypost',

@@ -2,32 +2,32 @@
  * Polish strings that screens share, and each screen's own strings from `pl/`. Strings with a number or a name are
  * functions.
  */
-import { number, plural, ui } from '../../../shared/ui/text/pl/ui.ts';
-import { auditLog } from './pl/audit-log.ts';
-import { consent } from './pl/consent.ts';
-import { contact } from './pl/contact.ts';
-import { contacts } from './pl/contacts.ts';
-import { dashboard } from './pl/dashboard.ts';
-import { duplicates, merge } from './pl/duplicates.ts';
-import { exportWords } from './pl/export.ts';
-import { fields } from './pl/fields.ts';
-import { filter } from './pl/filter.ts';
-import { forms } from './pl/forms.ts';
-import { hooks } from './pl/hooks.ts';
-import { imports } from './pl/imports.ts';
-import { jobs } from './pl/jobs.ts';
-import { links } from './pl/links.ts';
-import { mail } from './pl/mail.ts';
-import { plugins } from './pl/plugins.ts';
-import { restApi } from './pl/rest-api.ts';
-import { rules } from './pl/rules.ts';
-import { segments } from './pl/segments.ts';
-import { templates } from './pl/templates.ts';
-import { terms } from './pl/terms.ts';
-import { timeline } from './pl/timeline.ts';
-import { users } from './pl/users.ts';
-import { webhooks } from './pl/webhooks.ts';
-import type { Text } from './text.ts';
+import { number, plural, ui } from '../../../../shared/ui/text/pl/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const pl: Text = {
   name: 'Waypost',

@@ -2,32 +2,32 @@
  * Turkish strings that screens share, and each screen's own strings from `tr/`. Strings with a number or a name are
  * functions.
  */
-import { number, ui } from '../../../shared/ui/text/tr/ui.ts';
-import type { Text } from './text.ts';
-import { auditLog } from './tr/audit-log.ts';
-import { consent } from './tr/consent.ts';
-import { contact } from './tr/contact.ts';
-import { contacts } from './tr/contacts.ts';
-import { dashboard } from './tr/dashboard.ts';
-import { duplicates, merge } from './tr/duplicates.ts';
-import { exportWords } from './tr/export.ts';
-import { fields } from './tr/fields.ts';
-import { filter } from './tr/filter.ts';
-import { forms } from './tr/forms.ts';
-import { hooks } from './tr/hooks.ts';
-import { imports } from './tr/imports.ts';
-import { jobs } from './tr/jobs.ts';
-import { links } from './tr/links.ts';
-import { mail } from './tr/mail.ts';
-import { plugins } from './tr/plugins.ts';
-import { restApi } from './tr/rest-api.ts';
-import { rules } from './tr/rules.ts';
-import { segments } from './tr/segments.ts';
-import { templates } from './tr/templates.ts';
-import { terms } from './tr/terms.ts';
-import { timeline } from './tr/timeline.ts';
-import { users } from './tr/users.ts';
-import { webhooks } from './tr/webhooks.ts';
+import { number, ui } from '../../../../shared/ui/text/tr/ui.ts';
+import type { Text } from '../text.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 export const tr: Text = {
   name: 'Waypost',

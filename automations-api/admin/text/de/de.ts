@@ -2,32 +2,32 @@
  * German strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { number, plural, ui } from '../../../shared/ui/text/de/ui.ts';
-import { auditLog } from './de/audit-log.ts';
-import { consent } from './de/consent.ts';
-import { contact } from './de/contact.ts';
-import { contacts } from './de/contacts.ts';
-import { dashboard } from './de/dashboard.ts';
-import { duplicates, merge } from './de/duplicates.ts';
-import { exportWords } from './de/export.ts';
-import { fields } from './de/fields.ts';
-import { filter } from './de/filter.ts';
-import { forms } from './de/forms.ts';
-import { hooks } from './de/hooks.ts';
-import { imports } from './de/imports.ts';
-import { jobs } from './de/jobs.ts';
-import { links } from './de/links.ts';
-import { mail } from './de/mail.ts';
-import { plugins } from './de/plugins.ts';
-import { restApi } from './de/rest-api.ts';
-import { rules } from './de/rules.ts';
-import { segments } from './de/segments.ts';
-import { templates } from './de/templates.ts';
-import { terms } from './de/terms.ts';
-import { timeline } from './de/timeline.ts';
-import { users } from './de/users.ts';
-import { webhooks } from './de/webhooks.ts';
-import type { Text } from './text.ts';
+import { number, plural, ui } from '../../../../shared/ui/text/de/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const de: Text = {
   name: 'Waypost',

@@ -2,23 +2,23 @@
  * Dutch strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/nl/ui.ts';
-import { account } from './nl/account.ts';
-import { analytics, share, unknownPaths } from './nl/analytics.ts';
-import { apiKeys } from './nl/api-keys.ts';
-import { auditLog } from './nl/audit-log.ts';
-import { billing, planRoom } from './nl/billing.ts';
-import { createMany } from './nl/create-many.ts';
-import { domains } from './nl/domains.ts';
-import { imports } from './nl/imports.ts';
-import { linkForm } from './nl/link-form.ts';
-import { linkRules } from './nl/link-rules.ts';
-import { link, links } from './nl/links.ts';
-import { members } from './nl/members.ts';
-import { overview } from './nl/overview.ts';
-import { qr } from './nl/qr.ts';
-import { ban, safety } from './nl/safety.ts';
-import { secondFactor } from './nl/second-factor.ts';
+import { plural, ui } from '../../../../shared/ui/text/nl/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,11 +29,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './nl/sign-in.ts';
-import { tags } from './nl/tags.ts';
-import { webhooks } from './nl/webhooks.ts';
-import { workspace } from './nl/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 export const nl: Text = {
   name: 'Waypost',

@@ -2,33 +2,33 @@
  * Arabic strings that screens share, and each screen's own strings from `ar/`. Strings with a number or a name are
  * functions. Isolates around names keep the word order if a name contains Latin letters.
  */
-import { number, ui } from '../../../shared/ui/text/ar/ui.ts';
-import { auditLog } from './ar/audit-log.ts';
-import { consent } from './ar/consent.ts';
-import { contact } from './ar/contact.ts';
-import { contacts } from './ar/contacts.ts';
-import { dashboard } from './ar/dashboard.ts';
-import { duplicates, merge } from './ar/duplicates.ts';
-import { exportWords } from './ar/export.ts';
-import { fields } from './ar/fields.ts';
-import { filter } from './ar/filter.ts';
-import { forms } from './ar/forms.ts';
-import { hooks } from './ar/hooks.ts';
-import { imports } from './ar/imports.ts';
-import { jobs } from './ar/jobs.ts';
-import { links } from './ar/links.ts';
-import { mail } from './ar/mail.ts';
-import { countContacts } from './ar/nouns.ts';
-import { plugins } from './ar/plugins.ts';
-import { restApi } from './ar/rest-api.ts';
-import { rules } from './ar/rules.ts';
-import { segments } from './ar/segments.ts';
-import { templates } from './ar/templates.ts';
-import { terms } from './ar/terms.ts';
-import { timeline } from './ar/timeline.ts';
-import { users } from './ar/users.ts';
-import { webhooks } from './ar/webhooks.ts';
-import type { Text } from './text.ts';
+import { number, ui } from '../../../../shared/ui/text/ar/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { countContacts } from './nouns.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const ar: Text = {
   name: 'Waypost',

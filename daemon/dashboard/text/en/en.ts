@@ -2,23 +2,23 @@
  * English strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { counted, ui } from '../../../shared/ui/text/en/ui.ts';
-import { account } from './en/account.ts';
-import { analytics, share, unknownPaths } from './en/analytics.ts';
-import { apiKeys } from './en/api-keys.ts';
-import { auditLog } from './en/audit-log.ts';
-import { billing, planRoom } from './en/billing.ts';
-import { createMany } from './en/create-many.ts';
-import { domains } from './en/domains.ts';
-import { imports } from './en/imports.ts';
-import { linkForm } from './en/link-form.ts';
-import { linkRules } from './en/link-rules.ts';
-import { link, links } from './en/links.ts';
-import { members } from './en/members.ts';
-import { overview } from './en/overview.ts';
-import { qr } from './en/qr.ts';
-import { ban, safety } from './en/safety.ts';
-import { secondFactor } from './en/second-factor.ts';
+import { counted, ui } from '../../../../shared/ui/text/en/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,10 +29,10 @@ import {
   signIn,
   signUp,
   verify,
-} from './en/sign-in.ts';
-import { tags } from './en/tags.ts';
-import { webhooks } from './en/webhooks.ts';
-import { workspace } from './en/workspace.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
 
 export const en = {
   name: 'Waypost',

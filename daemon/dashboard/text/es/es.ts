@@ -2,23 +2,23 @@
  * Spanish strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/es/ui.ts';
-import { account } from './es/account.ts';
-import { analytics, share, unknownPaths } from './es/analytics.ts';
-import { apiKeys } from './es/api-keys.ts';
-import { auditLog } from './es/audit-log.ts';
-import { billing, planRoom } from './es/billing.ts';
-import { createMany } from './es/create-many.ts';
-import { domains } from './es/domains.ts';
-import { imports } from './es/imports.ts';
-import { linkForm } from './es/link-form.ts';
-import { linkRules } from './es/link-rules.ts';
-import { link, links } from './es/links.ts';
-import { members } from './es/members.ts';
-import { overview } from './es/overview.ts';
-import { qr } from './es/qr.ts';
-import { ban, safety } from './es/safety.ts';
-import { secondFactor } from './es/second-factor.ts';
+import { plural, ui } from '../../../../shared/ui/text/es/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,11 +29,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './es/sign-in.ts';
-import { tags } from './es/tags.ts';
-import { webhooks } from './es/webhooks.ts';
-import { workspace } from './es/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 export const es: Text = {
   name: 'Waypost',

@@ -2,32 +2,32 @@
  * Japanese strings that screens share, and each screen's own strings from `ja/`. Strings with a number or a name are
  * functions.
  */
-import { number, ui } from '../../../shared/ui/text/ja/ui.ts';
-import { auditLog } from './ja/audit-log.ts';
-import { consent } from './ja/consent.ts';
-import { contact } from './ja/contact.ts';
-import { contacts } from './ja/contacts.ts';
-import { dashboard } from './ja/dashboard.ts';
-import { duplicates, merge } from './ja/duplicates.ts';
-import { exportWords } from './ja/export.ts';
-import { fields } from './ja/fields.ts';
-import { filter } from './ja/filter.ts';
-import { forms } from './ja/forms.ts';
-import { hooks } from './ja/hooks.ts';
-import { imports } from './ja/imports.ts';
-import { jobs } from './ja/jobs.ts';
-import { links } from './ja/links.ts';
-import { mail } from './ja/mail.ts';
-import { plugins } from './ja/plugins.ts';
-import { restApi } from './ja/rest-api.ts';
-import { rules } from './ja/rules.ts';
-import { segments } from './ja/segments.ts';
-import { templates } from './ja/templates.ts';
-import { terms } from './ja/terms.ts';
-import { timeline } from './ja/timeline.ts';
-import { users } from './ja/users.ts';
-import { webhooks } from './ja/webhooks.ts';
-import type { Text } from './text.ts';
+import { number, ui } from '../../../../shared/ui/text/ja/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const ja: Text = {
   name: 'Waypost',

@@ -2,32 +2,32 @@
  * Brazilian Portuguese strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { number, plural, ui } from '../../../shared/ui/text/pt/ui.ts';
-import { auditLog } from './pt/audit-log.ts';
-import { consent } from './pt/consent.ts';
-import { contact } from './pt/contact.ts';
-import { contacts } from './pt/contacts.ts';
-import { dashboard } from './pt/dashboard.ts';
-import { duplicates, merge } from './pt/duplicates.ts';
-import { exportWords } from './pt/export.ts';
-import { fields } from './pt/fields.ts';
-import { filter } from './pt/filter.ts';
-import { forms } from './pt/forms.ts';
-import { hooks } from './pt/hooks.ts';
-import { imports } from './pt/imports.ts';
-import { jobs } from './pt/jobs.ts';
-import { links } from './pt/links.ts';
-import { mail } from './pt/mail.ts';
-import { plugins } from './pt/plugins.ts';
-import { restApi } from './pt/rest-api.ts';
-import { rules } from './pt/rules.ts';
-import { segments } from './pt/segments.ts';
-import { templates } from './pt/templates.ts';
-import { terms } from './pt/terms.ts';
-import { timeline } from './pt/timeline.ts';
-import { users } from './pt/users.ts';
-import { webhooks } from './pt/webhooks.ts';
-import type { Text } from './text.ts';
+import { number, plural, ui } from '../../../../shared/ui/text/pt/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const pt: Text = {
   name: 'Waypost',

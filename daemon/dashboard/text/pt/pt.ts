@@ -2,23 +2,23 @@
  * Brazilian Portuguese strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/pt/ui.ts';
-import { account } from './pt/account.ts';
-import { analytics, share, unknownPaths } from './pt/analytics.ts';
-import { apiKeys } from './pt/api-keys.ts';
-import { auditLog } from './pt/audit-log.ts';
-import { billing, planRoom } from './pt/billing.ts';
-import { createMany } from './pt/create-many.ts';
-import { domains } from './pt/domains.ts';
-import { imports } from './pt/imports.ts';
-import { linkForm } from './pt/link-form.ts';
-import { linkRules } from './pt/link-rules.ts';
-import { link, links } from './pt/links.ts';
-import { members } from './pt/members.ts';
-import { overview } from './pt/overview.ts';
-import { qr } from './pt/qr.ts';
-import { ban, safety } from './pt/safety.ts';
-import { secondFactor } from './pt/second-factor.ts';
+import { plural, ui } from '../../../../shared/ui/text/pt/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,11 +29,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './pt/sign-in.ts';
-import { tags } from './pt/tags.ts';
-import { webhooks } from './pt/webhooks.ts';
-import { workspace } from './pt/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 export const pt: Text = {
   name: 'Waypost',

@@ -2,32 +2,32 @@
  * Dutch strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { number, plural, ui } from '../../../shared/ui/text/nl/ui.ts';
-import { auditLog } from './nl/audit-log.ts';
-import { consent } from './nl/consent.ts';
-import { contact } from './nl/contact.ts';
-import { contacts } from './nl/contacts.ts';
-import { dashboard } from './nl/dashboard.ts';
-import { duplicates, merge } from './nl/duplicates.ts';
-import { exportWords } from './nl/export.ts';
-import { fields } from './nl/fields.ts';
-import { filter } from './nl/filter.ts';
-import { forms } from './nl/forms.ts';
-import { hooks } from './nl/hooks.ts';
-import { imports } from './nl/imports.ts';
-import { jobs } from './nl/jobs.ts';
-import { links } from './nl/links.ts';
-import { mail } from './nl/mail.ts';
-import { plugins } from './nl/plugins.ts';
-import { restApi } from './nl/rest-api.ts';
-import { rules } from './nl/rules.ts';
-import { segments } from './nl/segments.ts';
-import { templates } from './nl/templates.ts';
-import { terms } from './nl/terms.ts';
-import { timeline } from './nl/timeline.ts';
-import { users } from './nl/users.ts';
-import { webhooks } from './nl/webhooks.ts';
-import type { Text } from './text.ts';
+import { number, plural, ui } from '../../../../shared/ui/text/nl/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const nl: Text = {
   name: 'Waypost',

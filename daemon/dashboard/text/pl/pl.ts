@@ -2,23 +2,23 @@
  * Polish strings that screens share, and each screen's own strings from `pl/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/pl/ui.ts';
-import { account } from './pl/account.ts';
-import { analytics, share, unknownPaths } from './pl/analytics.ts';
-import { apiKeys } from './pl/api-keys.ts';
-import { auditLog } from './pl/audit-log.ts';
-import { billing, planRoom } from './pl/billing.ts';
-import { createMany } from './pl/create-many.ts';
-import { domains } from './pl/domains.ts';
-import { imports } from './pl/imports.ts';
-import { linkForm } from './pl/link-form.ts';
-import { linkRules } from './pl/link-rules.ts';
-import { link, links } from './pl/links.ts';
-import { members } from './pl/members.ts';
-import { overview } from './pl/overview.ts';
-import { qr } from './pl/qr.ts';
-import { ban, safety } from './pl/safety.ts';
-import { secondFactor } from './pl/second-factor.ts';
+import { plural, ui } from '../../../../shared/ui/text/pl/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,11 +29,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './pl/sign-in.ts';
-import { tags } from './pl/tags.ts';
-import { webhooks } from './pl/webhooks.ts';
-import { workspace } from './pl/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 const linkCount = (n: number) => plural(n, { one: '# link', few: '# linki', many: '# linków', other: '# linku' });
 

@@ -2,23 +2,23 @@
  * French strings that screens share, and each screen's own strings from `fr/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/fr/ui.ts';
-import { account } from './fr/account.ts';
-import { analytics, share, unknownPaths } from './fr/analytics.ts';
-import { apiKeys } from './fr/api-keys.ts';
-import { auditLog } from './fr/audit-log.ts';
-import { billing, planRoom } from './fr/billing.ts';
-import { createMany } from './fr/create-many.ts';
-import { domains } from './fr/domains.ts';
-import { imports } from './fr/imports.ts';
-import { linkForm } from './fr/link-form.ts';
-import { linkRules } from './fr/link-rules.ts';
-import { link, links } from './fr/links.ts';
-import { members } from './fr/members.ts';
-import { overview } from './fr/overview.ts';
-import { qr } from './fr/qr.ts';
-import { ban, safety } from './fr/safety.ts';
-import { secondFactor } from './fr/second-factor.ts';
+import { plural, ui } from '../../../../shared/ui/text/fr/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,11 +29,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './fr/sign-in.ts';
-import { tags } from './fr/tags.ts';
-import { webhooks } from './fr/webhooks.ts';
-import { workspace } from './fr/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 export const fr: Text = {
   name: 'Waypost',

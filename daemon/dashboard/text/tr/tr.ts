@@ -2,24 +2,24 @@
  * Turkish strings that screens share, and each screen's own strings from `tr/`. Strings with a number or a name are
  * functions.
  */
-import { number, ui } from '../../../shared/ui/text/tr/ui.ts';
-import type { Text } from './text.ts';
-import { account } from './tr/account.ts';
-import { analytics, share, unknownPaths } from './tr/analytics.ts';
-import { apiKeys } from './tr/api-keys.ts';
-import { auditLog } from './tr/audit-log.ts';
-import { billing, planRoom } from './tr/billing.ts';
-import { createMany } from './tr/create-many.ts';
-import { domains } from './tr/domains.ts';
-import { imports } from './tr/imports.ts';
-import { linkForm } from './tr/link-form.ts';
-import { linkRules } from './tr/link-rules.ts';
-import { link, links } from './tr/links.ts';
-import { members } from './tr/members.ts';
-import { overview } from './tr/overview.ts';
-import { qr } from './tr/qr.ts';
-import { ban, safety } from './tr/safety.ts';
-import { secondFactor } from './tr/second-factor.ts';
+import { number, ui } from '../../../../shared/ui/text/tr/ui.ts';
+import type { Text } from '../text.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -30,10 +30,10 @@ import {
   signIn,
   signUp,
   verify,
-} from './tr/sign-in.ts';
-import { tags } from './tr/tags.ts';
-import { webhooks } from './tr/webhooks.ts';
-import { workspace } from './tr/workspace.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
 
 const linkCount = (n: number) => `${number(n)} bağlantı`;
 

@@ -2,32 +2,32 @@
  * French strings that screens share, and each screen's own strings from `fr/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/fr/ui.ts';
-import { auditLog } from './fr/audit-log.ts';
-import { consent } from './fr/consent.ts';
-import { contact } from './fr/contact.ts';
-import { contacts } from './fr/contacts.ts';
-import { dashboard } from './fr/dashboard.ts';
-import { duplicates, merge } from './fr/duplicates.ts';
-import { exportWords } from './fr/export.ts';
-import { fields } from './fr/fields.ts';
-import { filter } from './fr/filter.ts';
-import { forms } from './fr/forms.ts';
-import { hooks } from './fr/hooks.ts';
-import { imports } from './fr/imports.ts';
-import { jobs } from './fr/jobs.ts';
-import { links } from './fr/links.ts';
-import { mail } from './fr/mail.ts';
-import { plugins } from './fr/plugins.ts';
-import { restApi } from './fr/rest-api.ts';
-import { rules } from './fr/rules.ts';
-import { segments } from './fr/segments.ts';
-import { templates } from './fr/templates.ts';
-import { terms } from './fr/terms.ts';
-import { timeline } from './fr/timeline.ts';
-import { users } from './fr/users.ts';
-import { webhooks } from './fr/webhooks.ts';
-import type { Text } from './text.ts';
+import { plural, ui } from '../../../../shared/ui/text/fr/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const fr: Text = {
   name: 'Waypost',

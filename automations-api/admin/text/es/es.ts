@@ -2,32 +2,32 @@
  * Spanish strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { number, plural, ui } from '../../../shared/ui/text/es/ui.ts';
-import { auditLog } from './es/audit-log.ts';
-import { consent } from './es/consent.ts';
-import { contact } from './es/contact.ts';
-import { contacts } from './es/contacts.ts';
-import { dashboard } from './es/dashboard.ts';
-import { duplicates, merge } from './es/duplicates.ts';
-import { exportWords } from './es/export.ts';
-import { fields } from './es/fields.ts';
-import { filter } from './es/filter.ts';
-import { forms } from './es/forms.ts';
-import { hooks } from './es/hooks.ts';
-import { imports } from './es/imports.ts';
-import { jobs } from './es/jobs.ts';
-import { links } from './es/links.ts';
-import { mail } from './es/mail.ts';
-import { plugins } from './es/plugins.ts';
-import { restApi } from './es/rest-api.ts';
-import { rules } from './es/rules.ts';
-import { segments } from './es/segments.ts';
-import { templates } from './es/templates.ts';
-import { terms } from './es/terms.ts';
-import { timeline } from './es/timeline.ts';
-import { users } from './es/users.ts';
-import { webhooks } from './es/webhooks.ts';
-import type { Text } from './text.ts';
+import { number, plural, ui } from '../../../../shared/ui/text/es/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const es: Text = {
   name: 'Waypost',

@@ -2,23 +2,23 @@
  * Italian strings that screens share, and each screen's own strings from `it/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/it/ui.ts';
-import { account } from './it/account.ts';
-import { analytics, share, unknownPaths } from './it/analytics.ts';
-import { apiKeys } from './it/api-keys.ts';
-import { auditLog } from './it/audit-log.ts';
-import { billing, planRoom } from './it/billing.ts';
-import { createMany } from './it/create-many.ts';
-import { domains } from './it/domains.ts';
-import { imports } from './it/imports.ts';
-import { linkForm } from './it/link-form.ts';
-import { linkRules } from './it/link-rules.ts';
-import { link, links } from './it/links.ts';
-import { members } from './it/members.ts';
-import { overview } from './it/overview.ts';
-import { qr } from './it/qr.ts';
-import { ban, safety } from './it/safety.ts';
-import { secondFactor } from './it/second-factor.ts';
+import { plural, ui } from '../../../../shared/ui/text/it/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -29,11 +29,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './it/sign-in.ts';
-import { tags } from './it/tags.ts';
-import { webhooks } from './it/webhooks.ts';
-import { workspace } from './it/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 export const it: Text = {
   name: 'Waypost',

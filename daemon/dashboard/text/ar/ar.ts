@@ -2,24 +2,24 @@
  * Arabic strings that screens share, and each screen's own strings from `ar/`. Strings with a number or a name are
  * functions. Isolates around names keep the word order if a name contains Latin letters.
  */
-import { ui } from '../../../shared/ui/text/ar/ui.ts';
-import { account } from './ar/account.ts';
-import { analytics, share, unknownPaths } from './ar/analytics.ts';
-import { apiKeys } from './ar/api-keys.ts';
-import { auditLog } from './ar/audit-log.ts';
-import { billing, planRoom } from './ar/billing.ts';
-import { createMany } from './ar/create-many.ts';
-import { domains } from './ar/domains.ts';
-import { imports } from './ar/imports.ts';
-import { linkForm } from './ar/link-form.ts';
-import { linkRules } from './ar/link-rules.ts';
-import { link, links } from './ar/links.ts';
-import { members } from './ar/members.ts';
-import { countLinks } from './ar/nouns.ts';
-import { overview } from './ar/overview.ts';
-import { qr } from './ar/qr.ts';
-import { ban, safety } from './ar/safety.ts';
-import { secondFactor } from './ar/second-factor.ts';
+import { ui } from '../../../../shared/ui/text/ar/ui.ts';
+import { account } from './account.ts';
+import { analytics, share, unknownPaths } from './analytics.ts';
+import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
+import { billing, planRoom } from './billing.ts';
+import { createMany } from './create-many.ts';
+import { domains } from './domains.ts';
+import { imports } from './imports.ts';
+import { linkForm } from './link-form.ts';
+import { linkRules } from './link-rules.ts';
+import { link, links } from './links.ts';
+import { members } from './members.ts';
+import { countLinks } from './nouns.ts';
+import { overview } from './overview.ts';
+import { qr } from './qr.ts';
+import { ban, safety } from './safety.ts';
+import { secondFactor } from './second-factor.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -30,11 +30,11 @@ import {
   signIn,
   signUp,
   verify,
-} from './ar/sign-in.ts';
-import { tags } from './ar/tags.ts';
-import { webhooks } from './ar/webhooks.ts';
-import { workspace } from './ar/workspace.ts';
-import type { Text } from './text.ts';
+} from './sign-in.ts';
+import { tags } from './tags.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+import type { Text } from '../text.ts';
 
 export const ar: Text = {
   name: 'Waypost',

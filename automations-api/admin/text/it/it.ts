@@ -2,32 +2,32 @@
  * Italian strings that screens share, and each screen's own strings from `it/`. Strings with a number or a name are
  * functions.
  */
-import { plural, ui } from '../../../shared/ui/text/it/ui.ts';
-import { auditLog } from './it/audit-log.ts';
-import { consent } from './it/consent.ts';
-import { contact } from './it/contact.ts';
-import { contacts } from './it/contacts.ts';
-import { dashboard } from './it/dashboard.ts';
-import { duplicates, merge } from './it/duplicates.ts';
-import { exportWords } from './it/export.ts';
-import { fields } from './it/fields.ts';
-import { filter } from './it/filter.ts';
-import { forms } from './it/forms.ts';
-import { hooks } from './it/hooks.ts';
-import { imports } from './it/imports.ts';
-import { jobs } from './it/jobs.ts';
-import { links } from './it/links.ts';
-import { mail } from './it/mail.ts';
-import { plugins } from './it/plugins.ts';
-import { restApi } from './it/rest-api.ts';
-import { rules } from './it/rules.ts';
-import { segments } from './it/segments.ts';
-import { templates } from './it/templates.ts';
-import { terms } from './it/terms.ts';
-import { timeline } from './it/timeline.ts';
-import { users } from './it/users.ts';
-import { webhooks } from './it/webhooks.ts';
-import type { Text } from './text.ts';
+import { plural, ui } from '../../../../shared/ui/text/it/ui.ts';
+import { auditLog } from './audit-log.ts';
+import { consent } from './consent.ts';
+import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
+import { duplicates, merge } from './duplicates.ts';
+import { exportWords } from './export.ts';
+import { fields } from './fields.ts';
+import { filter } from './filter.ts';
+import { forms } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { links } from './links.ts';
+import { mail } from './mail.ts';
+import { plugins } from './plugins.ts';
+import { restApi } from './rest-api.ts';
+import { rules } from './rules.ts';
+import { segments } from './segments.ts';
+import { templates } from './templates.ts';
+import { terms } from './terms.ts';
+import { timeline } from './timeline.ts';
+import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
+import type { Text } from '../text.ts';
 
 export const it: Text = {
   name: 'Waypost',

@@ -60,7 +60,7 @@ t.test('a changed source is built and served, and a failed build is shown', asyn
   t.equal(await answers(place.automations, '{"status":"mended"}'), '{"status":"mended"}');
 
   await edit('daemon/dashboard/text/en/en.ts', (text) => text.replace("name: 'Waypost'", "name: 'Edited'"));
-  await dev.says(/daemon\/dashboard\/text\/en\.ts changed: restarting links …/);
+  await dev.says(/daemon\/dashboard\/text\/en\/en\.ts changed: restarting links …/);
 
   process.kill(-(dev.npm.pid as number), 'SIGINT');
   t.equal(await endOf(dev.npm), 0);

@@ -5,7 +5,7 @@ export type AnyText<T> = T extends string
     ? (...values: Values) => AnyText<Result>
     : { [Key in keyof T]: AnyText<T[Key]> };
 
-/** What an import read from its file. Both values are null until it is read. */
+/** The facts that an import reads from its file. Both values are null until it is read. */
 export type ReadFile = {
   total: number | null;
   fileForm: { kind: 'csv' | 'json' | 'sql'; encoding: string | null; delimiter: string | null; files: number } | null;

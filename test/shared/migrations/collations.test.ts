@@ -69,7 +69,7 @@ const decided: Record<'links' | 'automations', Decided> = {
       user_factors: 'credential_id public_id secret type',
       user_identities: 'issuer subject',
       unknown_paths: 'path',
-      users: 'password_hash public_id',
+      users: 'language password_hash public_id',
       waypost_migrations_lock: 'name owner',
       waypost_people_migrations_lock: 'name owner',
       warehouse_clicks: 'batch',

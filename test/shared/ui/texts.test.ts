@@ -47,11 +47,11 @@ const textsIn = async (app: string, language: Language): Promise<object> => {
   return ((await import(built)) as Record<string, object>)[language] as object;
 };
 
-/** Returns whether a function's source uses each of its parameters. */
+/** Returns whether a function's source uses each of its parameters, except those that start with an underscore. */
 function usesAll(text: Text): boolean {
   if (typeof text === 'string') return true;
   const [, given = '', said = ''] = /^\(?([^)=]*)\)?\s*=>([\s\S]*)$/.exec(String(text)) ?? [];
-  const names = given.replace(/\w+:/g, '').match(/[A-Za-z]\w*/g) ?? [];
+  const names = given.replace(/\w+:/g, '').match(/\b[A-Za-z]\w*/g) ?? [];
   return names.every((name) => new RegExp(`\\b${name}\\b`).test(said));
 }
 

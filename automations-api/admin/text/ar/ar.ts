@@ -3,6 +3,7 @@
  * functions. Isolates around names keep the word order if a name contains Latin letters.
  */
 import { number, ui } from '../../../../shared/ui/text/ar/ui.ts';
+import type { Text } from '../text.ts';
 import { auditLog } from './audit-log.ts';
 import { consent } from './consent.ts';
 import { contact } from './contact.ts';
@@ -28,7 +29,6 @@ import { terms } from './terms.ts';
 import { timeline } from './timeline.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
-import type { Text } from '../text.ts';
 
 export const ar: Text = {
   name: 'Waypost',

@@ -3,6 +3,7 @@
  * functions.
  */
 import { number, plural, ui } from '../../../../shared/ui/text/nl/ui.ts';
+import type { Text } from '../text.ts';
 import { auditLog } from './audit-log.ts';
 import { consent } from './consent.ts';
 import { contact } from './contact.ts';
@@ -27,7 +28,6 @@ import { terms } from './terms.ts';
 import { timeline } from './timeline.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
-import type { Text } from '../text.ts';
 
 export const nl: Text = {
   name: 'Waypost',

@@ -3,6 +3,7 @@
  * functions. Isolates around names keep the word order if a name contains Latin letters.
  */
 import { ui } from '../../../../shared/ui/text/ar/ui.ts';
+import type { Text } from '../text.ts';
 import { account } from './account.ts';
 import { analytics, share, unknownPaths } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
@@ -34,7 +35,6 @@ import {
 import { tags } from './tags.ts';
 import { webhooks } from './webhooks.ts';
 import { workspace } from './workspace.ts';
-import type { Text } from '../text.ts';
 
 export const ar: Text = {
   name: 'Waypost',

@@ -3,6 +3,7 @@
  * functions.
  */
 import { plural, ui } from '../../../../shared/ui/text/it/ui.ts';
+import type { Text } from '../text.ts';
 import { account } from './account.ts';
 import { analytics, share, unknownPaths } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
@@ -33,7 +34,6 @@ import {
 import { tags } from './tags.ts';
 import { webhooks } from './webhooks.ts';
 import { workspace } from './workspace.ts';
-import type { Text } from '../text.ts';
 
 export const it: Text = {
   name: 'Waypost',

@@ -102,7 +102,7 @@ for (const [what, file, words, said] of [
     'a backup in a later format',
     await withHead('format', (head) => ({ ...head, format: 2 })),
     passphrase,
-    /newer release \(0/,
+    /newer release \(\d/,
   ],
   [
     'a backup from a later release',

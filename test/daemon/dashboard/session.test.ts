@@ -23,7 +23,7 @@ t.test('signing in returns the user and the workspaces, and sets the token only 
   const { status, json, headers, body } = await browser.signIn(email);
   t.equal(status, 200);
   t.same(json, {
-    user: { ...answer.user, emailVerified: false, canAddFactor: true },
+    user: { ...answer.user, language: null, emailVerified: false, canAddFactor: true },
     workspaces: [{ ...answer.workspace, role: 'admin' }],
     contacts: null,
     workspace: (await browser.call('GET', '/workspace')).json,

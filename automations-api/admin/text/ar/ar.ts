@@ -56,8 +56,8 @@ export const ar: Text = {
   statuses: {
     unverified: 'غير مؤكَّد',
     subscribed: 'مشترك',
-    bounced: 'مرتد',
-    unsubscribed: 'ملغى الاشتراك',
+    bounced: 'ارتداد نهائي',
+    unsubscribed: 'تم إلغاء الاشتراك',
     soft_bounced: 'ارتداد مؤقت',
     complaint: 'شكوى',
   },
@@ -100,7 +100,7 @@ export const ar: Text = {
   },
   /** Lists and screens of objects. */
   objects: {
-    on: 'يعمل',
+    on: 'مفعّل',
     off: 'متوقف',
     state: 'التفعيل',
     changed: 'آخر تغيير',

@@ -48,7 +48,7 @@ export const fields: Text['fields'] = {
     values === 0
       ? 'ليس لأي جهة اتصال قيمة. لا يمكن التراجع عن ذلك.'
       : `تُحذف قيم ${countContactsOf(values)}. لا يمكن التراجع عن ذلك.`,
-  deleteUsed: 'تستخدمه هذه وستتوقف عن العمل:',
+  deleteUsed: 'تستخدمه العناصر التالية وستتوقف عن العمل:',
   deleted: (name) => `تم حذف الحقل \u2068${name}\u2069`,
   groups: {
     add: 'إضافة مجموعة',

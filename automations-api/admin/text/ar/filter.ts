@@ -12,7 +12,7 @@ export const filter: Text['filter'] = {
   clear: 'مسح الكل',
   show: (contacts) => `عرض النتائج: ${contacts}`,
   /** Label of the operator's menu. */
-  howOf: (name) => `\u2068${name}\u2069: الطريقة`,
+  howOf: (name) => `\u2068${name}\u2069: المقارنة`,
   kinds: {
     search: 'البحث',
     email: 'البريد الإلكتروني',

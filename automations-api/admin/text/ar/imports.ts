@@ -13,7 +13,7 @@ export const imports: Text['imports'] = {
       all: 'جهات الاتصال',
       note: 'انقل جهات الاتصال من نظام آخر أو جدول بيانات، مع حقولها ووسومها وقوائمها.',
       left: 'الوسوم والقوائم والحقول المخصصة',
-      files: 'ملفات CSV أو JSON أو JSON Lines، مضغوطة أيضًا، أو عدة ملفات في ZIP',
+      files: 'ملفات CSV أو JSON أو JSON Lines، ولو كانت مضغوطة، أو عدة ملفات في ZIP',
       formats: {
         waypost: 'Waypost',
         fluentcrm: 'FluentCRM',

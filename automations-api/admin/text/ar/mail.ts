@@ -19,12 +19,12 @@ export const mail: Text['mail'] = {
   more: (n) => `\u2068${n}+\u2069`,
   failedNow: (when, tries) =>
     plural(tries, {
-      zero: `لم تفشل رسالة من ${when} (#)`,
-      one: `فشلت رسالة من ${when} مرة واحدة`,
-      two: `فشلت رسالة من ${when} مرتين`,
-      few: `فشلت رسالة من ${when} # مرات`,
-      many: `فشلت رسالة من ${when} # مرة`,
-      other: `فشلت رسالة من ${when} # مرة`,
+      zero: `لم تفشل رسالة (${when}، #)`,
+      one: `فشلت رسالة (${when}) مرة واحدة`,
+      two: `فشلت رسالة (${when}) مرتين`,
+      few: `فشلت رسالة (${when}) # مرات`,
+      many: `فشلت رسالة (${when}) # مرة`,
+      other: `فشلت رسالة (${when}) # مرة`,
     }),
   nextTry: (when) => `المحاولة التالية: ${when}.`,
   givenUp: 'لا محاولات أخرى.',

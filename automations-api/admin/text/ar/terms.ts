@@ -11,7 +11,7 @@ const contactsWords = (n: number | undefined) => (n === undefined ? 'كل جها
 const addedWords = (added: string, existing: number) =>
   `تمت الإضافة: ${added}${existing > 0 ? `، وكان موجودًا من قبل: ${number(existing)}` : ''}`;
 
-const deleteUsed = 'تستخدمه هذه، وستطابق جهات اتصال أقل أو تفعل أقل:';
+const deleteUsed = 'بعد الحذف ستشمل العناصر التالية جهات اتصال أقل أو يقل أثرها:';
 
 export const terms: Text['terms'] = {
   name: 'الاسم',

@@ -24,7 +24,7 @@ export const auditLog: Text['auditLog'] = {
     member: 'Einladungen',
     plugin: 'Plugins',
     consent: 'Einwilligung',
-    mail: 'Mail',
+    mail: 'E-Mail-Versand',
     mails: 'Postausgang',
     links: 'Links',
     webhook: 'Webhooks',

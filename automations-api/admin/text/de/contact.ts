@@ -32,12 +32,12 @@ export const contact: Text['contact'] = {
   ownLink: 'Kurz-URL dieses Kontakts',
   exportJson: 'Als JSON exportieren',
   exportPage: 'Als Seite exportieren',
-  erase: 'Vollständig löschen …',
+  erase: 'Vollständig löschen\u00a0…',
   erasing: {
     title: (email) => `${email} vollständig löschen?`,
     action: 'Vollständig löschen',
     lost: 'Löscht Datensatz, Felder, Schlagwörter, Listen, Notizen, Verlauf, E-Mails und Webhook-Payloads. Das lässt sich nicht rückgängig machen.',
-    kept: 'Ein verschlüsselter Hash der E-Mail-Adresse bleibt, damit der Kontakt nicht ungefragt wieder hinzugefügt wird. Die E-Mail-Adresse lässt sich daraus nicht ablesen. Das Audit-Log behält die ID des Kontakts.',
+    kept: 'Ein mit einem Schlüssel gebildeter Hash der E-Mail-Adresse bleibt, damit der Kontakt nicht ungefragt wieder hinzugefügt wird. Die E-Mail-Adresse lässt sich daraus nicht ablesen. Das Audit-Log behält die ID des Kontakts.',
     done: (email, rows) => `${email} vollständig gelöscht: ${plural(rows, { one: '# Eintrag', other: '# Einträge' })}`,
   },
 };

@@ -32,7 +32,7 @@ export const contacts: Text['contacts'] = {
   rowsAPage: (n) => `${number(n)} Zeilen pro Seite`,
   addFirst: 'Kontakt hinzufügen',
   importFirst: 'Kontakte importieren',
-  merge: 'Zusammenführen mit …',
+  merge: 'Zusammenführen mit\u00a0…',
   editTags: (email) => `Schlagwörter von ${email} bearbeiten`,
   tagsOf: (email) => `Schlagwörter von ${email}`,
   status: {
@@ -75,7 +75,7 @@ export const contacts: Text['contacts'] = {
     resubscribe: 'Auch abgemeldete Kontakte und Beschwerden',
     resubscribeHint: 'Sonst behalten Kontakte, die keine E-Mails wünschen, ihren Status.',
     tooMany: (n) =>
-      `Einzeln können Sie höchstens ${number(n)} Kontakte auswählen. Wählen Sie stattdessen alle Treffer eines Filters.`,
+      `Einzeln können Sie höchstens ${number(n)} Kontakte auswählen. Wählen Sie stattdessen alle Treffer eines Filters aus.`,
     how: 'Aktion',
     hows: { add: 'Hinzufügen', remove: 'Entfernen' },
     statusTitle: (n) => plural(n, { one: 'Status von # Kontakt', other: 'Status von # Kontakten' }),

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts';
 
 export const dashboard: Text['dashboard'] = {
   title: 'Dashboard',
-  utc: 'Tage gelten in UTC.',
+  utc: 'Tage in UTC.',
   overTime: 'Kontakte im Zeitverlauf',
   shown: 'Messwert',
   metrics: { created: 'Neu', all: 'Alle' },

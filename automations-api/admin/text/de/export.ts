@@ -15,7 +15,7 @@ export const exportWords: Text['export'] = {
   formatTitle: 'Format',
   formats: { csv: 'CSV', jsonl: 'JSON Lines' },
   formatHints: {
-    csv: 'Für Tabellen. Werte, die wie Formeln aussehen, erhalten ein führendes Apostroph.',
+    csv: 'Für Tabellen. Werte, die wie Formeln aussehen, erhalten einen vorangestellten Apostroph.',
     jsonl: 'Für Apps. Ein JSON-Datensatz pro Zeile.',
   },
   columnsTitle: 'Spalten',

@@ -13,7 +13,7 @@ export const fields: Text['fields'] = {
   added: (name) => `Feld ${name} hinzugefügt`,
   saved: (name) => `Feld ${name} gespeichert`,
   none: 'Noch keine Felder',
-  noneNote: 'Eigene Felder speichern Ihre eigenen Daten, etwa Geburtstag, Kundennummer oder Größe.',
+  noneNote: 'Eigene Felder enthalten Ihre Daten, etwa Geburtstag, Kundennummer oder Größe.',
   noneFound: 'Kein Feld gefunden',
   name: 'Name',
   slug: 'Slug',
@@ -62,7 +62,7 @@ export const fields: Text['fields'] = {
     up: 'Nach oben',
     down: 'Nach unten',
     deleteTitle: (name) => `Gruppe ${name} löschen?`,
-    deleteNote: 'Ihre Felder bleiben, ohne Gruppe.',
+    deleteNote: 'Die Felder bleiben, ohne Gruppe.',
     deleted: (name) => `Gruppe ${name} gelöscht`,
   },
 };

@@ -45,7 +45,7 @@ export const filter: Text['filter'] = {
   hints: {
     search: 'Teil von E-Mail, Name oder Telefonnummer.',
     email: 'Die vollständige E-Mail-Adresse.',
-    source: 'Wie Kontakte hinzugefügt wurden, etwa public_api, oder admin bei Hinzufügen von Hand.',
+    source: 'Wie Kontakte hinzugefügt wurden, etwa public_api oder admin (von Hand).',
     added: 'Tage in UTC.',
     changed: 'Tage in UTC.',
     clicked_link: 'Kurz-URLs.',
@@ -56,7 +56,7 @@ export const filter: Text['filter'] = {
     name: 'Welches Ereignis',
     times: 'Mindestens (Anzahl)',
     within: 'Innerhalb von',
-    always: 'jederzeit, oder 30 days',
+    always: 'jederzeit oder 30 days',
     detail: 'Detail',
     operator: 'Vergleich',
     value: 'Wert',

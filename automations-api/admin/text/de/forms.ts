@@ -6,8 +6,8 @@ const lostWords = (posts: number): string =>
   posts === 0
     ? ''
     : plural(posts, {
-        one: ' Es hat # Eintrag: Ein unbestätigter wird gelöscht, ein bestätigter bleibt beim Kontakt.',
-        other: ' Es hat # Einträge: Unbestätigte werden gelöscht, bestätigte bleiben bei ihren Kontakten.',
+        one: ' Das Formular hat # Eintrag: Ein unbestätigter wird gelöscht, ein bestätigter bleibt beim Kontakt.',
+        other: ' Das Formular hat # Einträge: Unbestätigte werden gelöscht, bestätigte bleiben bei ihren Kontakten.',
       });
 
 export const forms: Text['forms'] = {
@@ -52,7 +52,7 @@ export const forms: Text['forms'] = {
 
   basics: 'Name und URL',
   nameHint: 'Nur Ihr Team sieht ihn.',
-  slugHint: 'Das Ende der URL. Ist er leer, entsteht er aus dem Namen.',
+  slugHint: 'Das Ende der URL. Leer lassen, um ihn aus dem Namen zu bilden.',
   slugChanged: 'Links zur bisherigen URL und eingebettete Formulare funktionieren dann nicht mehr.',
   fieldsNote: 'In ihrer Reihenfolge auf der Seite.',
   addField: 'Feld hinzufügen',
@@ -73,9 +73,9 @@ export const forms: Text['forms'] = {
   previewed: 'Formular',
 
   publish: 'Veröffentlichen',
-  embed: 'Code zum Einbetten',
+  embed: 'Einbettungscode',
   embedHint: 'Fügen Sie ihn in das HTML Ihrer Seite ein.',
-  copyEmbed: 'Code zum Einbetten kopieren',
+  copyEmbed: 'Einbettungscode kopieren',
   isOff: 'Das Formular ist aus: Seine Seite sagt, dass es geschlossen ist.',
 
   noSubmissions: 'Noch keine Einträge',

@@ -43,7 +43,7 @@ export const imports: Text['imports'] = {
     },
   ),
   from: {
-    title: 'Aus diesem WordPress',
+    title: 'Aus dieser WordPress-Website',
     note: 'Waypost liest die Kontakte einmal und ändert dort nichts. Sie sehen zuerst, was der Import tun würde.',
     action: (plugin, contacts) => `Aus ${plugin}: ${contacts}`,
   },

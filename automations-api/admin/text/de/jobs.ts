@@ -45,7 +45,7 @@ export const jobs: Text['jobs'] = {
   cancelJob: (id) => `Job ${id} abbrechen`,
   cancelTitle: 'Diesen Job abbrechen?',
   cancelNote: 'Bereits geänderte Kontakte bleiben geändert.',
-  doing: (action) => `${actions[action] ?? action} …`,
+  doing: (action) => `${actions[action] ?? action}\u00a0…`,
   ended: (status, action, done, failed) =>
     `${endWords(status, action, done)}${status !== 'cancelled' && failed > 0 ? `, ${number(failed)} fehlgeschlagen` : ''}`,
 };

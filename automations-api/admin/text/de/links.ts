@@ -12,7 +12,8 @@ export const links: Text['links'] = {
   works: 'Empfängt Klicks',
   workspace: 'Arbeitsbereich',
   state: 'Status',
-  unknownNote: 'Das Dashboard hat diese Verbindung nicht mehr. Verbinden Sie sie mit einem neuen Schlüssel.',
+  unknownNote:
+    'Das Dashboard hat diese Verbindung nicht mehr. Verbinden Sie den Arbeitsbereich mit einem neuen Schlüssel.',
   none: 'Kein Arbeitsbereich verbunden',
   noneNote: 'Klicks auf Kurzlinks werden nicht bei Kontakten erfasst.',
   how: 'Befehl für den Betreiber',

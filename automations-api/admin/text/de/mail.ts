@@ -3,7 +3,7 @@ import { number, plural } from '../../../../shared/ui/text/de/ui.ts';
 import type { Text } from '../text.ts';
 
 export const mail: Text['mail'] = {
-  title: 'Mail',
+  title: 'E-Mail-Versand',
   about: 'Mailserver, Postausgang und Test-E-Mail.',
   way: 'Versand',
   server: 'Mailserver',
@@ -19,11 +19,11 @@ export const mail: Text['mail'] = {
   more: (n) => `${n}+`,
   failedNow: (when, tries) =>
     tries === 1
-      ? `Einmal fehlgeschlagen: E-Mail, erstellt ${when}`
-      : `${number(tries)}-mal fehlgeschlagen: E-Mail, erstellt ${when}`,
+      ? `E-Mail einmal fehlgeschlagen (erstellt: ${when})`
+      : `E-Mail ${number(tries)}-mal fehlgeschlagen (erstellt: ${when})`,
   nextTry: (when) => `Nächster Versuch: ${when}.`,
   givenUp: 'Keine weiteren Versuche.',
-  retry: 'Fehlgeschlagene E-Mails erneut senden',
+  retry: 'Fehlgeschlagene erneut senden',
   retried: (n) =>
     n === 0
       ? 'Keine fehlgeschlagenen E-Mails'

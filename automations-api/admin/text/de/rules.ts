@@ -5,10 +5,10 @@ import type { Text } from '../text.ts';
 const unchangedFor = (why: string) => (why === '' ? 'Nichts zu ändern' : `Nichts getan: ${why}`);
 
 const reachWords: Text['rules']['reach'] = ({ days, contacts, met, complete }) => {
-  const period = days === 1 ? 'Am letzten Tag' : `In den letzten ${number(days)} Tagen`;
+  const period = days === 1 ? 'In den letzten 24 Stunden' : `In den letzten ${number(days)} Tagen`;
   const least = complete ? '' : 'mindestens ';
   if (met === contacts) {
-    return `${period} wäre sie für ${least}${plural(met, { one: '# Kontakt', other: '# Kontakte' })} gelaufen.`;
+    return `${period} wäre die Regel für ${least}${plural(met, { one: '# Kontakt', other: '# Kontakte' })} gelaufen.`;
   }
   const happened = `${period} trat dies bei ${least}${plural(contacts, { one: '# Kontakt', other: '# Kontakten' })} ein`;
   return plural(met, {
@@ -33,10 +33,10 @@ export const rules: Text['rules'] = {
   noneFound: 'Keine Regel gefunden',
   turn: (name, isOn) => (isOn ? `${name} einschalten` : `${name} ausschalten`),
   turnOnTitle: (name) => `${name} einschalten?`,
-  turnOnNote: 'Vorhandene Kontakte sind nicht betroffen: Sie läuft nur bei neuen Ereignissen.',
+  turnOnNote: 'Vorhandene Kontakte sind nicht betroffen: Die Regel läuft nur bei neuen Ereignissen.',
   reach: reachWords,
-  reachLoading: 'Die letzten Tage werden geprüft …',
-  reachUnknown: 'Wie oft sie gelaufen wäre, ließ sich nicht ermitteln.',
+  reachLoading: 'Die letzten Tage werden geprüft\u00a0…',
+  reachUnknown: 'Wie oft die Regel gelaufen wäre, ließ sich nicht ermitteln.',
   turnedOn: (name) => `${name} eingeschaltet`,
   turnedOff: (name) => `${name} ausgeschaltet. Wartende Durchläufe bleiben, wo sie sind.`,
   turnOn: 'Einschalten',
@@ -110,7 +110,7 @@ export const rules: Text['rules'] = {
   },
   entry: {
     title: 'Eintritt',
-    note: 'Ein Kontakt kann nur einmal gleichzeitig in einer Regel sein.',
+    note: 'Ein Kontakt kann eine Regel nicht mehrmals gleichzeitig durchlaufen.',
     how: 'Ein Kontakt kann eintreten',
     ways: {
       again: 'Erneut, sobald der vorherige Durchlauf beendet ist',
@@ -171,7 +171,7 @@ export const rules: Text['rules'] = {
     contact: 'Kontakt',
     status: 'Status',
     since: 'Seit',
-    nextAt: 'Nächstes am',
+    nextAt: 'Nächster Schritt',
     filter: 'Durchläufe nach Status',
     all: 'Alle',
     open: 'Schritte anzeigen',
@@ -195,12 +195,12 @@ export const rules: Text['rules'] = {
       sent: () => 'Gesendet',
       cancelled: () => 'Abgebrochen',
       stopped: (why) => `Gestoppt: ${why}`,
-      then: () => 'Nahm „Ja“',
-      else: () => 'Nahm „Nein“',
+      then: () => 'Zweig „Ja“ genommen',
+      else: () => 'Zweig „Nein“ genommen',
       reached_goal: () => 'Ziel erreicht',
       failed: (why) => `Fehlgeschlagen: ${why}`,
     },
-    waited: (until) => `Wartete bis ${until}`,
+    waited: (until) => `Gewartet bis ${until}`,
     cancel: 'Durchlauf abbrechen',
     cancelTitle: (email) => `Durchlauf für ${email} abbrechen?`,
     cancelNote: 'Erledigte Schritte bleiben; die übrigen laufen nicht mehr.',
@@ -213,8 +213,8 @@ export const rules: Text['rules'] = {
     changed: 'Die Regel hat sich seitdem geändert.',
     again: 'Erneut testen',
     past: 'Würde nicht warten: Die Zeit ist vorbei',
-    wouldRun: 'Sie würde für diesen Kontakt jetzt laufen.',
-    wouldNot: (why) => `Sie würde jetzt nicht laufen: ${why}.`,
+    wouldRun: 'Die Regel würde jetzt für diesen Kontakt laufen.',
+    wouldNot: (why) => `Die Regel würde jetzt nicht laufen: ${why}.`,
     woulds: {
       change: (detail) => `Würde es tun: ${detail}`,
       change_nothing: (why) => unchangedFor(why),
@@ -222,8 +222,8 @@ export const rules: Text['rules'] = {
       send: () => 'Würde gesendet',
       stop: (why) => `Würde stoppen: ${why}`,
       fail: (why) => `Würde fehlschlagen: ${why}`,
-      then: () => 'Würde „Ja“ nehmen',
-      else: () => 'Würde „Nein“ nehmen',
+      then: () => 'Würde Zweig „Ja“ nehmen',
+      else: () => 'Würde Zweig „Nein“ nehmen',
       not_come: () => 'Würde nicht erreicht',
     },
   },

@@ -13,7 +13,7 @@ export const segments: Text['segments'] = {
   manage: 'Alle Segmente',
   add: 'Neues Segment',
   conditions: 'Bedingungen',
-  counting: 'Wird gezählt …',
+  counting: 'Wird gezählt\u00a0…',
   meets: (n) =>
     plural(n, { one: '# Kontakt entspricht jetzt dem Filter.', other: '# Kontakte entsprechen jetzt dem Filter.' }),
   save: 'Als Segment speichern',

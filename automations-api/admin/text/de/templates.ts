@@ -56,7 +56,7 @@ export const templates: Text['templates'] = {
   formats: { markdown: 'Markdown', html: 'HTML' },
   bodyHints: {
     markdown: 'Leerzeilen trennen Absätze.',
-    html: 'Eine ganze Seite behält ihr eigenes Design. Waypost fügt darunter die Links zum Abmelden hinzu.',
+    html: 'Eine vollständige Seite behält ihr eigenes Design. Waypost fügt darunter die Links zum Abmelden hinzu.',
   },
   switchTitle: (format) => `Zu ${format} wechseln?`,
   switchNote: 'Der Text bleibt unverändert und wird im anderen Format gelesen.',

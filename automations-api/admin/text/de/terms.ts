@@ -7,7 +7,7 @@ type Term = Text['terms']['tag'];
 const existingWords = (existing: number) =>
   existing > 0 ? plural(existing, { one: ', # war schon vorhanden', other: ', # waren schon vorhanden' }) : '';
 
-const deleteUsed = 'Wird hier verwendet; das trifft dann auf weniger Kontakte zu oder bewirkt weniger:';
+const deleteUsed = 'Wird hier verwendet. Diese erfassen dann weniger Kontakte oder bewirken weniger:';
 const final = 'Das lässt sich nicht rückgängig machen.';
 
 const tagMerge: Term['mergeNote'] = (kept, merged, contacts) => {
@@ -43,7 +43,7 @@ const listLoss: Term['deleteNote'] = (contacts, lists) => {
 
 export const terms: Text['terms'] = {
   name: 'Name',
-  nameHint: 'Für mehrere schreiben Sie mit Umschalt+Eingabe einen pro Zeile.',
+  nameHint: 'Mehrere: einen pro Zeile, mit Umschalt+Eingabe.',
   contacts: 'Kontakte',
   created: 'Erstellt',
   open: 'Kontakte anzeigen',
@@ -53,7 +53,7 @@ export const terms: Text['terms'] = {
   merge: 'Zusammenführen',
   keep: 'Behalten',
   withContacts: (name, contacts) => `${name} (${plural(contacts, { one: '# Kontakt', other: '# Kontakte' })})`,
-  mergeRest: `Segmente und Regeln, die sie verwenden, verwenden dann, was behalten wird. ${final}`,
+  mergeRest: `Segmente und Regeln, die darauf verweisen, verwenden dann den behaltenen Eintrag. ${final}`,
   tag: {
     title: 'Schlagwörter',
     one: 'Schlagwort',

@@ -33,7 +33,7 @@ export const timeline: Text['timeline'] = {
   editNote: 'Notiz bearbeiten',
   deleteNote: 'Notiz löschen',
   deleteNoteTitle: 'Diese Notiz löschen?',
-  deleteNoteNote: 'Ihr Text wird endgültig gelöscht. Im Verlauf bleibt ein Eintrag.',
+  deleteNoteNote: 'Der Text wird endgültig gelöscht. Im Verlauf bleibt ein Eintrag.',
   noteDeleted: 'Notiz gelöscht',
   noteGone: 'Diese Notiz wurde gelöscht.',
   show: 'Anzeigen',

@@ -12,7 +12,7 @@ export const consent: Text['consent'] = {
     subject: 'Asunto',
     text: 'Texto',
     textHint: (tags) =>
-      `Marcadores: ${tags}. {{f_name|there}} muestra «there» si no hay nombre. Si no lo cambia, el correo se envía en el idioma del contacto.`,
+      `Marcadores: ${tags}. {{f_name|cliente}} muestra «cliente» si no hay nombre. Si no lo cambia, el correo se envía en el idioma del contacto.`,
     preview: 'Vista previa del correo',
     asHtml: 'Abrir como HTML',
     from: 'De',

@@ -38,7 +38,7 @@ export const contacts: Text['contacts'] = {
     menu: (email, status) => `Estado de ${email}: ${status}`,
     changed: (email, status) => `Nuevo estado de ${email}: ${status.toLowerCase()}`,
     resubscribe: 'Suscribir de nuevo',
-    resubscribeTitle: (email) => `¿Suscribir de nuevo ${email}?`,
+    resubscribeTitle: (email) => `¿Suscribir de nuevo a ${email}?`,
     resubscribeNote: (status) =>
       `Este contacto no desea recibir correos (${status.toLowerCase()}). Continúe solo si los ha vuelto a pedir.`,
   },
@@ -55,7 +55,7 @@ export const contacts: Text['contacts'] = {
     l_name: 'Apellidos',
     contact_no: 'Teléfono',
     country: 'País',
-    state: 'Estado o provincia',
+    state: 'Provincia o estado',
     timezone: 'Zona horaria',
     type: 'Tipo',
     source: 'Fuente',

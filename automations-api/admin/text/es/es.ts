@@ -39,7 +39,7 @@ export const es: Text = {
   ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'Desde siempre' } } },
   counts: { contacts: (n) => plural(n, { one: '# contacto', many: '# de contactos', other: '# contactos' }) },
   health: {
-    title: 'Salud',
+    title: 'Estado del sistema',
     about: 'Bases de datos, servidor de correo y correos, webhooks y tareas pendientes.',
   },
   roles: { administrator: 'Administrador', editor: 'Editor', viewer: 'Lector' },
@@ -133,7 +133,7 @@ export const es: Text = {
   users,
   auditLog,
   account: {
-    signInAgain: 'Abrir el inicio de sesión en otra pestaña',
+    signInAgain: 'Iniciar sesión en otra pestaña',
   },
   preferences: {
     title: 'Preferencias',

@@ -21,7 +21,7 @@ export const fields: Text['fields'] = {
   slugHint:
     'Las aplicaciones identifican el campo con él. Si lo cambia, dejan de funcionar las que usan el slug actual.',
   type: 'Tipo',
-  typeHint: 'Un tipo nuevo convierte todos los valores. Si uno no encaja, no cambia nada.',
+  typeHint: 'Un tipo nuevo convierte todos los valores. Si alguno no es compatible, no cambia nada.',
   types: {
     1: 'Texto',
     2: 'Número',

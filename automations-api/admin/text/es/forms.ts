@@ -4,7 +4,7 @@ import type { Text } from '../text.ts';
 
 export const forms: Text['forms'] = {
   title: 'Formularios',
-  note: 'Páginas donde la gente se suscribe. Enlace a un formulario o insértelo en su propio sitio.',
+  note: 'Páginas donde la gente se suscribe. Comparta el enlace de un formulario o insértelo en su propio sitio.',
   parts: {
     name: 'Nombre',
     slug: 'Slug',
@@ -96,7 +96,7 @@ export const forms: Text['forms'] = {
     waiting: 'Sin confirmar',
     confirmed: 'Confirmado',
     added: 'Añadido',
-    limited: 'Demasiados',
+    limited: 'Límite superado',
     refused: 'Rechazado',
   },
 };

@@ -59,7 +59,7 @@ export const hooks: Text['hooks'] = {
   example: 'Ejemplo',
   copyExample: 'Copiar el ejemplo',
   sendNote:
-    'JSON, datos de formulario y multipart, hasta 256 KiB. Waypost responde 202 y procesa el mensaje en segundo plano.',
+    'JSON, datos de formulario y multipart, hasta 256\u00a0KiB. Waypost responde 202 y procesa el mensaje en segundo plano.',
   signature: {
     title: 'Firma',
     none: 'Sin comprobar',

@@ -43,9 +43,9 @@ export const imports: Text['imports'] = {
     },
   ),
   from: {
-    title: 'De este WordPress',
+    title: 'Desde este WordPress',
     note: 'Waypost lee los contactos una vez y no cambia nada allí. Primero verá lo que haría la importación.',
-    action: (plugin, contacts) => `De ${plugin}: ${contacts}`,
+    action: (plugin, contacts) => `Desde ${plugin}: ${contacts}`,
   },
   forAllRows: { tag: 'Etiquetas para todas las filas', list: 'Listas para todas las filas' },
   newFields: {

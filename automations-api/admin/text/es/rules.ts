@@ -28,9 +28,9 @@ export const rules: Text['rules'] = {
       });
     return [
       plural(contacts, {
-        one: `${period} le ocurrió a ${least}# contacto.`,
-        many: `${period} les ocurrió a ${least}# de contactos.`,
-        other: `${period} les ocurrió a ${least}# contactos.`,
+        one: `${period} esto le ocurrió a ${least}# contacto.`,
+        many: `${period} esto les ocurrió a ${least}# de contactos.`,
+        other: `${period} esto les ocurrió a ${least}# contactos.`,
       }),
       plural(met, {
         one: 'De ellos, # cumple ahora las condiciones.',
@@ -133,7 +133,7 @@ export const rules: Text['rules'] = {
   },
   entry: {
     title: 'Entrada',
-    note: 'Un contacto solo puede estar una vez a la vez en una regla.',
+    note: 'Un contacto no puede estar más de una vez al mismo tiempo en una regla.',
     how: 'Un contacto puede entrar',
     ways: {
       again: 'Otra vez, cuando haya terminado la ejecución anterior',
@@ -159,7 +159,7 @@ export const rules: Text['rules'] = {
   },
   waitUntil: {
     what: 'Esperar hasta',
-    ways: { event: 'Ocurre un evento', field: 'Una fecha del contacto' },
+    ways: { event: 'Que ocurra un evento', field: 'Una fecha del contacto' },
     field: 'Campo de fecha',
     created: 'Fecha de alta',
     when: 'Cuándo',

@@ -6,7 +6,7 @@ const deleteUsed = 'Se usa aquí, donde coincidirán menos contactos o se hará 
 
 export const terms: Text['terms'] = {
   name: 'Nombre',
-  nameHint: 'Para añadir varios, escriba uno por línea con Mayús+Intro.',
+  nameHint: 'Para añadir varias, escriba una por línea con Mayús+Intro.',
   contacts: 'Contactos',
   created: 'Creación',
   open: 'Mostrar contactos',

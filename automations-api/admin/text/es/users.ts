@@ -31,7 +31,7 @@ export const users: Text['users'] = {
   changed: (name, role) => `${name} ahora tiene el rol de ${role.toLowerCase()}`,
   signOut: 'Cerrar todas sus sesiones',
   signOutTitle: (name) => `¿Cerrar todas las sesiones de ${name}?`,
-  signOutNote: 'Termina sus sesiones aquí y en el panel. Su rol se conserva.',
+  signOutNote: 'Cierra sus sesiones aquí y en el panel de enlaces. Su rol se conserva.',
   signedOut: (name) => `Se han cerrado todas las sesiones de ${name}`,
   resend: 'Reenviar invitación',
   revoke: 'Revocar invitación',
@@ -41,6 +41,6 @@ export const users: Text['users'] = {
   remove: 'Quitar',
   removeTitle: (name) => `¿Quitar a ${name}?`,
   removeNote:
-    'Pierde el acceso a los contactos. Su cuenta, sus cambios y todas las claves se conservan: revoque las claves que conozca.',
+    'Pierde el acceso a los contactos. Su cuenta, sus cambios y todas las claves se conservan: revoque las claves que esa persona conozca.',
   removed: (name) => `Se ha quitado a ${name}`,
 };

@@ -7,7 +7,7 @@ export const webhooks: Text['webhooks'] = {
     note: 'Envíe eventos de contactos a sus servidores en cuanto se producen.',
     noneNote:
       'Un webhook envía un payload firmado a su servidor cuando un contacto se añade, se cambia, recibe una etiqueta o hace clic en un enlace.',
-    urlHint: 'Su servidor debe responder con un estado 2xx en 15 segundos.',
+    urlHint: 'Su servidor debe responder con un estado 2xx en un máximo de 15 segundos.',
     failingNote: (since) => `Sin entregas desde el ${since}. Waypost reintenta a intervalos cada vez mayores.`,
     failedNote: (n) => `Han fallado tras todos los reintentos: ${n}. Puede reintentarlas durante 90 días.`,
     noDeliveriesNote:

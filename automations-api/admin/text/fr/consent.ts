@@ -7,7 +7,7 @@ export const consent: Text['consent'] = {
   saved: 'Enregistré',
   optIn: {
     title: 'Double opt-in',
-    enabled: 'Demander aux nouveaux contacts de confirmer leur e-mail',
+    enabled: 'Demander aux nouveaux contacts de confirmer leur adresse e-mail',
     enabledHint: 'Chaque nouveau contact non vérifié reçoit cet e-mail et est abonné après confirmation.',
     subject: 'Objet',
     text: 'Texte',

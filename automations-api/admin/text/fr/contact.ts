@@ -9,7 +9,7 @@ export const contact: Text['contact'] = {
   terms: 'Tags et listes',
   since: (when) => `ajout\u00a0: ${when}`,
   statusNotes: {
-    unverified: 'N’a pas encore confirmé l’e-mail.',
+    unverified: 'N’a pas encore confirmé son adresse e-mail.',
     subscribed: 'Reçoit des e-mails.',
     bounced: 'Un e-mail a été définitivement rejeté\u00a0: la boîte n’en accepte aucun.',
     unsubscribed: 'Désabonné. Changez ce statut uniquement si le contact redemande des e-mails.',
@@ -22,7 +22,7 @@ export const contact: Text['contact'] = {
   showLinks: 'Afficher',
   hideLinks: 'Masquer',
   linksNote:
-    'Quiconque a ces URL peut agir à la place de ce contact. Utilisez-les uniquement dans des e-mails qui lui sont destinés.',
+    'Toute personne ayant ces URL peut agir à la place de ce contact. Utilisez-les uniquement dans des e-mails qui lui sont destinés.',
   unsubscribeUrl: 'Désabonnement',
   preferencesUrl: 'Préférences e-mail',
   copyNamed: (name) => `Copier ${name}`,
@@ -38,7 +38,7 @@ export const contact: Text['contact'] = {
     title: (email) => `Effacer ${email}\u00a0?`,
     action: 'Effacer',
     lost: 'Efface la fiche, les champs, les tags, les listes, les notes, la chronologie, les e-mails et les charges utiles des webhooks. Cette action est irréversible.',
-    kept: 'Une empreinte à clé de l’e-mail reste, pour que le contact ne soit pas ajouté à nouveau sans demander. L’e-mail ne peut pas en être déduit. Le journal d’audit garde l’ID du contact.',
+    kept: 'Une empreinte à clé de l’adresse e-mail reste, pour que le contact ne soit pas ajouté à nouveau sans son accord. L’adresse ne peut pas en être déduite. Le journal d’audit garde l’ID du contact.',
     done: (email, rows) =>
       plural(rows, { one: `${email} effacé\u00a0: # entrée`, other: `${email} effacé\u00a0: # entrées` }),
   },

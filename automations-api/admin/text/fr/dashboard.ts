@@ -13,7 +13,7 @@ export const dashboard: Text['dashboard'] = {
   created: 'Nouveaux contacts',
   createdSubscribed: 'Nouveaux abonnés',
   subscribed: 'Abonnés',
-  lost: 'Désabonnés ou rejetés',
+  lost: 'Désabonnés ou en rebond',
   ofAll: (share) => `${share} du total`,
   units: { created: 'nouveaux contacts', all: 'contacts' },
   chart: (metric, interval) =>

@@ -11,7 +11,8 @@ export const duplicates: Text['duplicates'] = {
     email: 'Aucun contact ne partage sa boîte avec un autre',
     phone: 'Aucun contact ne partage son numéro avec un autre',
   },
-  noneNote: 'Les e-mails sont comparés sans la partie après un +, les numéros de téléphone par leurs chiffres.',
+  noneNote:
+    'Les adresses e-mail sont comparées sans la partie après un +, les numéros de téléphone par leurs chiffres.',
   noneYet: 'Aucun doublon jusqu’ici',
   noneYetNote: 'Il reste des contacts à comparer.',
   count: (n) => plural(n, { one: '# contact', other: '# contacts' }),
@@ -34,9 +35,9 @@ export const merge: Text['merge'] = {
   goes: (email) => `Fusionné\u00a0: ${email}`,
   choose: (name, value) => `${name}\u00a0: ${value}`,
   statusNote: 'Si l’un des deux s’est désabonné, le résultat est désabonné.',
-  joined: 'Réuni',
+  joined: 'Réunis',
   joinedNote: 'Chronologies, notes, e-mails, clics et exécutions de règles des deux.',
-  lost: 'Supprimé',
+  lost: 'Supprimés',
   lostNote: (email) =>
     `${email} et les valeurs que vous ne choisissez pas. La chronologie consigne la fusion. Cette action est irréversible.`,
   action: 'Fusionner',

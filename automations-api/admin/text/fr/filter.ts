@@ -31,7 +31,7 @@ export const filter: Text['filter'] = {
     event: 'Événement',
     field: 'Champ',
     criterion: 'Condition d’extension',
-    groups: 'L’un de plusieurs groupes',
+    groups: 'Un groupe parmi plusieurs',
   },
   hows: {
     any: 'l’un de',
@@ -44,7 +44,7 @@ export const filter: Text['filter'] = {
   },
   hints: {
     search: 'Une partie de l’e-mail, du nom ou du numéro de téléphone.',
-    email: 'L’e-mail complet.',
+    email: 'L’adresse e-mail complète.',
     source: 'L’origine des contacts, par exemple public_api, ou admin pour un ajout à la main.',
     added: 'Jours en UTC.',
     changed: 'Jours en UTC.',
@@ -84,12 +84,12 @@ export const filter: Text['filter'] = {
   until: 'Au',
   /** Label of a condition's control. */
   control: (name, how) =>
-    ({ any: name, all: `${name} (tous)`, none: `${name} (aucun de)`, contains: `${name} contient` })[how],
+    ({ any: name, all: `${name} (tous)`, none: `${name} (aucun)`, contains: `${name} contient` })[how],
   unknownField: (id) => `Champ ${id}`,
   says: {
     any: (name, values) => `${name}\u00a0: ${values.join(' ou ')}`,
     all: (name, values) => `${name}\u00a0: ${values.join(' et ')}`,
-    none: (name, values) => `${name}\u00a0: pas ${values.join(', pas ')}`,
+    none: (name, values) => `${name}\u00a0: sauf ${values.join(', ')}`,
     contains: (name, [value]) => `${name} contient ${value}`,
     between: (name, [from, until]) =>
       from && until

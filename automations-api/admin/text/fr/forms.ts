@@ -55,7 +55,7 @@ export const forms: Text['forms'] = {
 
   basics: 'Nom et URL',
   nameHint: 'Visible uniquement par votre équipe.',
-  slugHint: 'La fin de son URL. S’il est vide, il vient du nom.',
+  slugHint: 'La fin de son URL. S’il est vide, il est dérivé du nom.',
   slugChanged: 'Les liens vers l’URL précédente et les formulaires intégrés cessent de fonctionner.',
   fieldsNote: 'Dans leur ordre sur la page.',
   addField: 'Ajouter un champ',

@@ -55,9 +55,9 @@ export const fr: Text = {
   statuses: {
     unverified: 'Non vérifié',
     subscribed: 'Abonné',
-    bounced: 'Rejeté',
+    bounced: 'Rebond',
     unsubscribed: 'Désabonné',
-    soft_bounced: 'Rejet temporaire',
+    soft_bounced: 'Rebond temporaire',
     complaint: 'Plainte',
   },
   more: (n) => plural(n, { one: 'et # autre', other: 'et # autres' }),

@@ -37,8 +37,8 @@ export const imports: Text['imports'] = {
         hint: 'Sinon, une date, un nombre ou une option illisible est ignoré, avec une remarque, et le contact est importé.',
       },
       resubscribe: {
-        label: 'Inclure les contacts désabonnés et rejetés',
-        hint: 'Les réabonne si le fichier le dit. À utiliser uniquement avec leur consentement.',
+        label: 'Inclure les contacts désabonnés et en rebond',
+        hint: 'Les réabonne si le fichier l’indique. À utiliser uniquement avec leur consentement.',
       },
     },
   ),

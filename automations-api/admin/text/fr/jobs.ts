@@ -28,7 +28,7 @@ const failures = (n: number) => plural(n, { one: '# échec', other: '# échecs' 
 
 export const jobs: Text['jobs'] = {
   title: 'Tâches',
-  note: 'Modifications de nombreux contacts à la fois. Les tâches sont conservées 90\u00a0jours.',
+  note: 'Modifications de nombreux contacts en une fois. Les tâches sont conservées 90\u00a0jours.',
   job: 'Tâche',
   status: 'Statut',
   progress: 'Contacts',
@@ -44,7 +44,7 @@ export const jobs: Text['jobs'] = {
   failures,
   doneOf: (done, all) => `${done} sur ${all}`,
   none: 'Aucune tâche pour l’instant',
-  noneNote: 'Sélectionnez plusieurs contacts dans la liste pour les modifier à la fois.',
+  noneNote: 'Sélectionnez plusieurs contacts dans la liste pour les modifier en une fois.',
   cancel: 'Interrompre la tâche',
   cancelJob: (id) => `Interrompre la tâche ${id}`,
   cancelTitle: 'Interrompre cette tâche\u00a0?',

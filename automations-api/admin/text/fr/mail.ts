@@ -21,7 +21,7 @@ export const mail: Text['mail'] = {
     plural(tries, { one: `Un e-mail (${when}) a échoué # fois`, other: `Un e-mail (${when}) a échoué # fois` }),
   nextTry: (when) => `Prochaine tentative\u00a0: ${when}.`,
   givenUp: 'Plus aucune tentative.',
-  retry: 'Réessayer les e-mails en échec',
+  retry: 'Renvoyer les e-mails en échec',
   retried: (n) =>
     n === 0
       ? 'Aucun e-mail en échec'

@@ -1,5 +1,5 @@
 /** French strings for rules, their editor, their runs and the dry run. */
-import { number, plural } from '../../../../shared/ui/text/fr/ui.ts';
+import { plural } from '../../../../shared/ui/text/fr/ui.ts';
 import type { Text } from '../text.ts';
 
 const unchangedFor = (why: string) => (why === '' ? 'Rien à modifier' : `Rien fait\u00a0: ${why}`);
@@ -14,9 +14,13 @@ const reach: Text['rules']['reach'] = ({ days, contacts, met, complete }) => {
       other: `${period}, elle se serait exécutée pour ${least}# contacts.`,
     });
   }
+  const meets = plural(met, {
+    one: ', dont # remplit actuellement les conditions',
+    other: ', dont # remplissent actuellement les conditions',
+  });
   return plural(contacts, {
-    one: `${period}, cela est arrivé à ${least}# contact. Remplissent les conditions maintenant\u00a0: ${number(met)}.`,
-    other: `${period}, cela est arrivé à ${least}# contacts. Remplissent les conditions maintenant\u00a0: ${number(met)}.`,
+    one: `${period}, cela est arrivé à ${least}# contact${meets}.`,
+    other: `${period}, cela est arrivé à ${least}# contacts${meets}.`,
   });
 };
 
@@ -51,7 +55,7 @@ const editor: Text['rules']['editor'] = {
   anotherField: 'Autre champ',
   chooseField: 'Choisissez un champ',
   fieldHint: 'Laissez vide pour effacer le champ.',
-  noFields: 'Aucun champ pour l’instant. Ajoutez-en un sous Champs.',
+  noFields: 'Aucun champ pour l’instant. Ajoutez-en un dans Champs.',
   noSteps: 'Ajoutez au moins une étape.',
   startsOff: 'Désactivée jusqu’à ce que vous l’activiez',
   saveAndTurnOn: 'Enregistrer et activer',
@@ -189,7 +193,7 @@ export const rules: Text['rules'] = {
   editor,
   entry: {
     title: 'Entrée',
-    note: 'Un contact ne peut être dans une règle qu’une fois à la fois.',
+    note: 'Un contact ne peut pas être plusieurs fois en même temps dans une règle.',
     how: 'Un contact peut entrer',
     ways: {
       again: 'À nouveau, dès que l’exécution précédente est terminée',

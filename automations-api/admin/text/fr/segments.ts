@@ -18,7 +18,7 @@ export const segments: Text['segments'] = {
     plural(n, { one: '# contact correspond actuellement.', other: '# contacts correspondent actuellement.' }),
   save: 'Enregistrer comme segment',
   saveChanges: 'Enregistrer les modifications',
-  saveAsNew: 'Enregistrer en nouveau',
+  saveAsNew: 'Enregistrer comme nouveau',
   saveHint: 'Enregistre la recherche et les filtres de cette liste.',
   saved: (name) => `Segment ${name} enregistré`,
   none: 'Aucun segment pour l’instant',

@@ -8,9 +8,9 @@ export const templates: Text['templates'] = {
   one: 'Modèle d’e-mail',
   newTemplate: 'Nouveau modèle',
   usedBy: 'Utilisé par',
-  numbers: { sent: 'Envoyés', bounced: 'Rejetés', clicked: 'Cliqués', unsubscribed: 'Désabonnements' },
+  numbers: { sent: 'Envoyés', bounced: 'Rebonds', clicked: 'Cliqués', unsubscribed: 'Désabonnements' },
   countOf: (n, number) => `${number}\u00a0: ${n}`,
-  share: (percent) => `${percent} des envoyés`,
+  share: (percent) => `${percent} des envois`,
   lessThan: (percent) => `< ${percent}`,
   unused: 'Aucune règle',
   moreRules: (n) => plural(n, { one: 'et # autre règle', other: 'et # autres règles' }),
@@ -22,7 +22,7 @@ export const templates: Text['templates'] = {
   examples: {
     welcome: { name: 'Bienvenue', note: 'Salue un nouveau contact par son nom, avec un bouton.' },
     reminder: { name: 'Rappel', note: 'Relance quelques jours plus tard, en deux phrases.' },
-    html: { name: 'Votre propre HTML', note: 'Collez le HTML d’un autre programme. Il garde sa mise en page.' },
+    html: { name: 'Votre propre HTML', note: 'Collez le HTML d’un autre logiciel. Il garde sa mise en page.' },
   },
   saved: (name) => `Modèle ${name} enregistré`,
   deleteTitle: (name) => `Supprimer le modèle ${name}\u00a0?`,
@@ -30,8 +30,8 @@ export const templates: Text['templates'] = {
     const rest = 'Les e-mails de ce modèle en file d’attente ne sont pas envoyés. Cette action est irréversible.';
     return sent > 0
       ? plural(sent, {
-          one: `Les chiffres de # e-mail envoyé sont supprimés. ${rest}`,
-          other: `Les chiffres de # e-mails envoyés sont supprimés. ${rest}`,
+          one: `Les statistiques de # e-mail envoyé sont supprimées. ${rest}`,
+          other: `Les statistiques de # e-mails envoyés sont supprimées. ${rest}`,
         })
       : rest;
   },
@@ -60,7 +60,7 @@ export const templates: Text['templates'] = {
   switchTitle: (format) => `Passer à ${format}\u00a0?`,
   switchNote: 'Le texte reste inchangé et est lu dans l’autre format.',
   switchAction: 'Changer',
-  textHint: 'Pour les programmes qui n’affichent pas le HTML. S’il est vide, Waypost le tire du corps.',
+  textHint: 'Pour les logiciels qui n’affichent pas le HTML. S’il est vide, Waypost le génère à partir du corps.',
   more: 'Expéditeur et texte brut',
   defaultSender: 'Celui du site',
   toolbar: 'Mise en forme',

@@ -5,7 +5,7 @@ import type { Text } from '../text.ts';
 const tagsOf = (n: number) => plural(n, { one: '# tag', other: '# tags' });
 const listsOf = (n: number) => plural(n, { one: '# liste', other: '# listes' });
 
-const deleteUsed = 'Ces éléments l’utilisent et toucheront moins de contacts ou feront moins\u00a0:';
+const deleteUsed = 'Ces éléments l’utilisent et toucheront moins de contacts ou auront moins d’effet\u00a0:';
 
 /** Describes whose tags a merge changes. */
 const gets = (kept: string, merged: string, contacts: number | undefined) =>

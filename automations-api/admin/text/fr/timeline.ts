@@ -6,7 +6,7 @@ const events: Text['timeline']['events'] = {
   'contact.created': 'Ajout',
   'contact.updated': 'Modification',
   'contact.status_changed': 'Statut changé',
-  'contact.email_changed': 'E-mail changé',
+  'contact.email_changed': 'Adresse e-mail changée',
   'contact.merged': 'Fusionné avec un autre contact',
   'tag.added': 'Tag ajouté',
   'tag.removed': 'Tag retiré',

@@ -10,8 +10,7 @@ export const webhooks: Text['webhooks'] = {
     urlHint: 'Votre serveur doit répondre avec un statut 2xx dans les 15\u00a0secondes.',
     failingNote: (since) =>
       `Aucune livraison depuis le ${since}. Waypost réessaie à intervalles de plus en plus longs.`,
-    failedNote: (n) =>
-      `Échecs après toutes les tentatives\u00a0: ${n}. Vous pouvez les réessayer pendant 90\u00a0jours.`,
+    failedNote: (n) => `${n} en échec après toutes les tentatives. Vous pouvez relancer l’envoi pendant 90\u00a0jours.`,
     noDeliveriesNote:
       'Envoyez un test pour voir la réponse de votre serveur. Les livraisons sont conservées 7\u00a0jours, celles en échec 90.',
     groups: { contact: 'Contacts', tag: 'Tags', list: 'Listes', link: 'Liens' },

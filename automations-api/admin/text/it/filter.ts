@@ -31,7 +31,7 @@ export const filter: Text['filter'] = {
     event: 'Evento',
     field: 'Campo',
     criterion: 'Condizione di plugin',
-    groups: 'Uno di più gruppi',
+    groups: 'Un gruppo tra diversi',
   },
   hows: {
     any: 'uno di',
@@ -44,7 +44,7 @@ export const filter: Text['filter'] = {
   },
   hints: {
     search: 'Parte dell’email, del nome o del numero di telefono.',
-    email: 'L’email completa.',
+    email: 'L’indirizzo email completo.',
     source: 'Come sono stati aggiunti i contatti, per esempio public_api, o admin se a mano.',
     added: 'Giorni in UTC.',
     changed: 'Giorni in UTC.',
@@ -84,12 +84,12 @@ export const filter: Text['filter'] = {
   until: 'A',
   /** Label of a condition's control. */
   control: (name, how) =>
-    ({ any: name, all: `${name} (tutti)`, none: `${name} (nessuno di)`, contains: `${name} contiene` })[how],
+    ({ any: name, all: `${name} (tutti)`, none: `${name} (nessuno)`, contains: `${name} contiene` })[how],
   unknownField: (id) => `Campo ${id}`,
   says: {
     any: (name, values) => `${name}: ${values.join(' o ')}`,
     all: (name, values) => `${name}: ${values.join(' e ')}`,
-    none: (name, values) => `${name}: non ${values.join(', non ')}`,
+    none: (name, values) => `${name}: tranne ${values.join(', ')}`,
     contains: (name, [value]) => `${name} contiene ${value}`,
     between: (name, [from, until]) =>
       from && until

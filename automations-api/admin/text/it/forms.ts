@@ -54,7 +54,7 @@ export const forms: Text['forms'] = {
 
   basics: 'Nome e URL',
   nameHint: 'Lo vede solo il tuo team.',
-  slugHint: 'La fine del suo URL. Se è vuoto, viene dal nome.',
+  slugHint: 'La fine del suo URL. Se è vuoto, viene ricavato dal nome.',
   slugChanged: 'I link all’URL precedente e i moduli incorporati smettono di funzionare.',
   fieldsNote: 'Nel loro ordine nella pagina.',
   addField: 'Aggiungi campo',

@@ -9,7 +9,7 @@ export const imports: Text['imports'] = {
       one: 'contatto',
       many: 'contatti',
       all: 'i contatti',
-      note: 'Porta qui i contatti da un altro sistema o da un foglio di calcolo, con campi, tag e liste.',
+      note: 'Importa i contatti da un altro sistema o da un foglio di calcolo, con campi, tag e liste.',
       left: 'I tag, le liste e i campi personalizzati creati dall’importazione restano.',
       files: 'CSV, JSON o JSON Lines, anche compressi, o più file in uno ZIP',
       formats: {

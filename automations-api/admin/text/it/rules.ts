@@ -1,8 +1,8 @@
 /** Italian strings for rules, their editor, their runs and the dry run. */
-import { number, plural } from '../../../../shared/ui/text/it/ui.ts';
+import { plural } from '../../../../shared/ui/text/it/ui.ts';
 import type { Text } from '../text.ts';
 
-const unchangedFor = (why: string) => (why === '' ? 'Niente da modificare' : `Non fatto nulla: ${why}`);
+const unchangedFor = (why: string) => (why === '' ? 'Niente da modificare' : `Nessuna modifica: ${why}`);
 
 /** Describes how often a rule would have run. */
 const reach: Text['rules']['reach'] = ({ days, contacts, met, complete }) => {
@@ -14,16 +14,20 @@ const reach: Text['rules']['reach'] = ({ days, contacts, met, complete }) => {
       other: `${period} sarebbe stata eseguita per ${least}# contatti.`,
     });
   }
+  const meets = plural(met, {
+    one: ', di cui # soddisfa ora le condizioni',
+    other: ', di cui # soddisfano ora le condizioni',
+  });
   return plural(contacts, {
-    one: `${period} è successo a ${least}# contatto. Ora soddisfano le condizioni: ${number(met)}.`,
-    other: `${period} è successo a ${least}# contatti. Ora soddisfano le condizioni: ${number(met)}.`,
+    one: `${period} è successo ${complete ? 'a' : 'ad almeno'} # contatto${meets}.`,
+    other: `${period} è successo ${complete ? 'a' : 'ad almeno'} # contatti${meets}.`,
   });
 };
 
 const editor: Text['rules']['editor'] = {
   name: 'Nome',
   namePlaceholder: 'Scopo della regola',
-  when: 'Attivatore',
+  when: 'Trigger',
   event: 'Evento',
   onlyIf: 'Condizioni',
   onlyIfNote:
@@ -70,7 +74,7 @@ const run: Text['rules']['run'] = {
   next: (what) => `Poi: ${what}`,
   none: 'Ancora nessuna esecuzione',
   noneNote:
-    'Le esecuzioni compaiono qui quando l’attivatore si verifica per un contatto. Prova la regola su un contatto per vederla in anteprima.',
+    'Le esecuzioni compaiono qui quando il trigger si verifica per un contatto. Prova la regola su un contatto per vederla in anteprima.',
   noneSuch: 'Nessuna esecuzione con questo stato',
   noneOfContact: 'Nessuna regola è stata eseguita per questo contatto',
   shown: (n) => plural(n, { one: '# esecuzione mostrata', other: '# esecuzioni mostrate' }),
@@ -82,7 +86,7 @@ const run: Text['rules']['run'] = {
   outcomes: {
     done: (detail) => detail,
     unchanged: (why) => unchangedFor(why),
-    waiting: (until) => `In attesa fino a: ${until}`,
+    waiting: (until) => `In attesa fino al giorno ${until}`,
     sent: () => 'Inviato',
     cancelled: () => 'Interrotta',
     stopped: (why) => `Fermata: ${why}`,
@@ -91,7 +95,7 @@ const run: Text['rules']['run'] = {
     reached_goal: () => 'Obiettivo raggiunto',
     failed: (why) => `Non riuscito: ${why}`,
   },
-  waited: (until) => `Ha atteso fino a: ${until}`,
+  waited: (until) => `Ha atteso fino al giorno ${until}`,
   cancel: 'Interrompi esecuzione',
   cancelTitle: (email) => `Interrompere l’esecuzione per ${email}?`,
   cancelNote: 'I passaggi completati restano; quelli rimanenti non vengono eseguiti.',
@@ -110,7 +114,7 @@ const dryRun: Text['rules']['dryRun'] = {
   woulds: {
     change: (detail) => `Lo farebbe: ${detail}`,
     change_nothing: (why) => unchangedFor(why),
-    wait: (until) => `Attenderebbe fino a: ${until}`,
+    wait: (until) => `Attenderebbe fino al giorno ${until}`,
     send: () => 'Verrebbe inviato',
     stop: (why) => `Si fermerebbe: ${why}`,
     fail: (why) => `Non riuscirebbe: ${why}`,
@@ -188,7 +192,7 @@ export const rules: Text['rules'] = {
   editor,
   entry: {
     title: 'Ingresso',
-    note: 'Un contatto può essere in una regola solo una volta alla volta.',
+    note: 'Un contatto non può essere più volte nella stessa regola contemporaneamente.',
     how: 'Un contatto può entrare',
     ways: {
       again: 'Di nuovo, quando l’esecuzione precedente è terminata',

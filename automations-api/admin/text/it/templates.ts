@@ -30,8 +30,8 @@ export const templates: Text['templates'] = {
     const rest = 'Le email di questo modello in coda non vengono inviate. L’operazione è irreversibile.';
     return sent > 0
       ? plural(sent, {
-          one: `I numeri di # email inviata vengono eliminati. ${rest}`,
-          other: `I numeri di # email inviate vengono eliminati. ${rest}`,
+          one: `Le statistiche di # email inviata vengono eliminate. ${rest}`,
+          other: `Le statistiche di # email inviate vengono eliminate. ${rest}`,
         })
       : rest;
   },

@@ -5,8 +5,8 @@ import type { Text } from '../text.ts';
 const tagsOf = (n: number) => plural(n, { one: '# tag', other: '# tag' });
 const listsOf = (n: number) => plural(n, { one: '# lista', other: '# liste' });
 
-const deleteUsed = 'Questi elementi lo usano e corrisponderanno a meno contatti o faranno meno:';
-const deleteUsedList = 'Questi elementi la usano e corrisponderanno a meno contatti o faranno meno:';
+const deleteUsed = 'Questi elementi lo usano e comprenderanno meno contatti o avranno meno effetto:';
+const deleteUsedList = 'Questi elementi la usano e comprenderanno meno contatti o avranno meno effetto:';
 
 /** Describes whose tags a merge changes. */
 const gets = (kept: string, merged: string, contacts: number | undefined) =>

@@ -74,7 +74,7 @@ export const forms: Text['forms'] = {
   noSubmissions: '送信内容はまだありません',
   allOutcomes: 'すべて',
   noneOfOutcome: 'この結果の送信内容はありません',
-  notForViewers: '閲覧者は送信内容を見られません',
+  notForViewers: '閲覧者は送信内容を表示できません',
   noSubmissionsNote: 'フォームの URL を共有するか、埋め込んでください。送信内容がここに表示されます。',
   email: 'メールアドレス',
   lists: 'リスト',
@@ -86,7 +86,7 @@ export const forms: Text['forms'] = {
     waiting: '未確認',
     confirmed: '確認済み',
     added: '追加済み',
-    limited: '送信過多',
+    limited: '上限超過',
     refused: '拒否',
   },
 };

@@ -9,7 +9,7 @@ export const hooks: Text['hooks'] = {
   search: '受信 Webhook を検索',
   noneFound: '該当する受信 Webhook はありません',
   none: '受信 Webhook はまだありません',
-  noneNote: '作成して URL にメッセージを送信し、メールアドレス、名前、注文など、残したい値をクリックしてください。',
+  noneNote: '作成して URL にメッセージを送信し、メールアドレス、名前、注文など、取り込みたい値をクリックしてください。',
   name: '名前',
   nameHint: '送信元のサービス。例: 「ショップの注文」。',
   urlNote: 'この URL を知っている人は誰でもメッセージを送信できます。署名を使うと防げます。',
@@ -95,7 +95,7 @@ export const hooks: Text['hooks'] = {
 
   mapping: {
     title: 'メッセージの処理',
-    note: '連絡先を作成または追記します。削除することはありません。',
+    note: '連絡先を作成するか、情報を追加します。既存の情報は削除しません。',
     only: '対象のメッセージの項目',
     onlyIs: '必要な値',
     onlyValue: 'paid',

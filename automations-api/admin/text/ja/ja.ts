@@ -33,7 +33,7 @@ export const ja: Text = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
-    description: 'コンタクトとそのタグやリスト、ルール、Webhook。',
+    description: '連絡先とそのタグやリスト、ルール、Webhook。',
     noScript: 'このページには JavaScript が必要です。',
   },
   ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: '全期間' } } },

@@ -21,7 +21,7 @@ export const templates: Text['templates'] = {
   examples: {
     welcome: { name: 'ウェルカム', note: '新しい連絡先に名前で挨拶します。ボタン1つ付き。' },
     reminder: { name: 'リマインダー', note: '数日後に2文でフォローします。' },
-    html: { name: '独自の HTML', note: '他のプログラムの HTML を貼り付けます。デザインはそのまま残ります。' },
+    html: { name: '独自の HTML', note: '他のツールの HTML を貼り付けます。デザインはそのまま残ります。' },
   },
   saved: (name) => `テンプレート「${name}」を保存しました`,
   deleteTitle: (name) => `テンプレート「${name}」を削除しますか？`,
@@ -52,7 +52,7 @@ export const templates: Text['templates'] = {
   switchTitle: (format) => `${format} に切り替えますか？`,
   switchNote: 'テキストは変わらず、切り替え後の形式として読み取られます。',
   switchAction: '切り替え',
-  textHint: 'HTML を表示しないプログラム用。空の場合は本文から作成されます。',
+  textHint: 'HTML を表示しないメールソフト用。空の場合は本文から作成されます。',
   more: '差出人とプレーンテキスト',
   defaultSender: 'サイトの既定',
   toolbar: '書式設定',

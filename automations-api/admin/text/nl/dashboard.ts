@@ -3,16 +3,16 @@ import type { Text } from '../text.ts';
 
 export const dashboard: Text['dashboard'] = {
   title: 'Dashboard',
-  utc: 'Dagen zijn in UTC.',
-  overTime: 'Contacten in de tijd',
-  shown: 'Statistiek',
+  utc: 'Dagen in UTC.',
+  overTime: 'Contacten door de tijd heen',
+  shown: 'Meetwaarde',
   metrics: { created: 'Nieuw', all: 'Alle' },
   contacts: 'Contacten',
   created: 'Nieuwe contacten',
   createdSubscribed: 'Nieuwe abonnees',
   subscribed: 'Geabonneerd',
   lost: 'Afgemeld of onbestelbaar',
-  ofAll: (share) => `${share} van alle`,
+  ofAll: (share) => `${share} van het totaal`,
   units: { created: 'nieuwe contacten', all: 'contacten' },
   chart: (metric, interval) => {
     const what = metric === 'created' ? 'Nieuwe contacten' : 'Contacten';
@@ -20,8 +20,8 @@ export const dashboard: Text['dashboard'] = {
   },
   byStatus: 'Per status',
   terms: {
-    tag: { title: 'Per tag', all: 'Alle tags', none: 'Nog geen contact heeft een tag.' },
-    list: { title: 'Per lijst', all: 'Alle lijsten', none: 'Nog geen contact staat op een lijst.' },
+    tag: { title: 'Per tag', all: 'Alle tags', none: 'Nog geen contacten met een tag.' },
+    list: { title: 'Per lijst', all: 'Alle lijsten', none: 'Nog geen contacten op een lijst.' },
   },
   events: { title: 'Laatste gebeurtenissen', all: 'Onlangs gewijzigde contacten' },
   jobs: { title: 'Lopende taken', all: 'Alle taken', none: 'Geen lopende taken.' },

@@ -45,7 +45,7 @@ export const filter: Text['filter'] = {
   hints: {
     search: 'Deel van e-mail, naam of telefoonnummer.',
     email: 'Het volledige e-mailadres.',
-    source: 'Hoe contacten zijn toegevoegd, zoals public_api, of admin als het met de hand is gedaan.',
+    source: 'Hoe contacten zijn toegevoegd, zoals public_api of admin (met de hand).',
     added: 'Dagen in UTC.',
     changed: 'Dagen in UTC.',
     clicked_link: 'Korte URL’s.',

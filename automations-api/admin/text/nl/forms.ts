@@ -47,12 +47,12 @@ export const forms: Text['forms'] = {
   saved: (name) => `Formulier ${name} opgeslagen`,
   deleteTitle: (name) => `Formulier ${name} verwijderen?`,
   deleteNote: (posts) =>
-    `De pagina werkt niet meer, ook waar ze is ingesloten.${lostWords(posts)} Dit kan niet ongedaan worden gemaakt.`,
+    `De pagina werkt niet meer, ook waar die is ingesloten.${lostWords(posts)} Dit kan niet ongedaan worden gemaakt.`,
   deleted: (name) => `Formulier ${name} verwijderd`,
 
   basics: 'Naam en URL',
-  nameHint: 'Alleen je team ziet deze.',
-  slugHint: 'Het einde van de URL. Is het leeg, dan komt het uit de naam.',
+  nameHint: 'Alleen zichtbaar voor je team.',
+  slugHint: 'Het einde van de URL. Laat leeg om de naam te gebruiken.',
   slugChanged: 'Links naar de vorige URL en ingesloten formulieren werken dan niet meer.',
   fieldsNote: 'In hun volgorde op de pagina.',
   addField: 'Veld toevoegen',

@@ -10,7 +10,7 @@ export const imports: Text['imports'] = {
       many: 'contacten',
       Many: 'Contacten',
       which: 'dat',
-      note: 'Haal contacten uit een ander systeem of een spreadsheet, met hun velden, tags en lijsten.',
+      note: 'Neem contacten over uit een ander systeem of een spreadsheet, met hun velden, tags en lijsten.',
       left: 'Tags, lijsten en aangepaste velden',
       files: 'CSV, JSON of JSON Lines, ook gecomprimeerd, of meerdere bestanden in een ZIP',
       formats: {
@@ -35,8 +35,8 @@ export const imports: Text['imports'] = {
         options: { unverified: 'Onbevestigd', subscribed: 'Geabonneerd' },
       },
       refusesFaultyCells: {
-        label: 'Rijen met foute cellen weigeren',
-        hint: 'Anders wordt een onleesbare datum, getal of optie met een opmerking weggelaten en wordt het contact geïmporteerd.',
+        label: 'Rijen met ongeldige cellen weigeren',
+        hint: 'Anders wordt een datum, getal of optie die niet leesbaar is weggelaten, met een opmerking, en wordt het contact geïmporteerd.',
       },
       resubscribe: {
         label: 'Ook afgemelde en onbestelbare contacten',
@@ -45,7 +45,7 @@ export const imports: Text['imports'] = {
     },
   ),
   from: {
-    title: 'Uit deze WordPress',
+    title: 'Uit deze WordPress-site',
     note: 'Waypost leest de contacten één keer en wijzigt daar niets. Je ziet eerst wat de import zou doen.',
     action: (plugin, contacts) => `Uit ${plugin}: ${contacts}`,
   },

@@ -7,7 +7,7 @@ export const links: Text['links'] = {
   note: 'Een verbonden werkruimte meldt welke contacten op de korte links klikken.',
   connected: 'Werkruimte verbonden',
   lastClick: (at) => `Laatste klik van een contact: ${at}.`,
-  noClick: 'Nog geen contact heeft geklikt.',
+  noClick: 'Er heeft nog geen contact geklikt.',
   unknown: 'Verbroken in het dashboard',
   works: 'Ontvangt klikken',
   workspace: 'Werkruimte',

@@ -19,11 +19,11 @@ export const mail: Text['mail'] = {
   more: (n) => `${n}+`,
   failedNow: (when, tries) =>
     tries === 1
-      ? `Eén keer mislukt: e-mail, gemaakt ${when}`
-      : `${number(tries)} keer mislukt: e-mail, gemaakt ${when}`,
+      ? `E-mail één keer mislukt (gemaakt: ${when})`
+      : `E-mail ${number(tries)} keer mislukt (gemaakt: ${when})`,
   nextTry: (when) => `Volgende poging: ${when}.`,
   givenUp: 'Geen verdere pogingen.',
-  retry: 'Mislukte e-mails opnieuw proberen',
+  retry: 'Mislukte opnieuw proberen',
   retried: (n) =>
     n === 0
       ? 'Geen mislukte e-mails'

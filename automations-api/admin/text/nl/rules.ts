@@ -5,7 +5,7 @@ import type { Text } from '../text.ts';
 const unchangedFor = (why: string) => (why === '' ? 'Niets te wijzigen' : `Niets gedaan: ${why}`);
 
 const reachWords: Text['rules']['reach'] = ({ days, contacts, met, complete }) => {
-  const period = days === 1 ? 'In de laatste dag' : `In de laatste ${number(days)} dagen`;
+  const period = days === 1 ? 'In de afgelopen 24 uur' : `In de afgelopen ${number(days)} dagen`;
   const least = complete ? '' : 'minstens ';
   if (met === contacts) {
     return `${period} zou de regel voor ${least}${plural(met, { one: '# contact', other: '# contacten' })} zijn uitgevoerd.`;
@@ -170,7 +170,7 @@ export const rules: Text['rules'] = {
     contact: 'Contact',
     status: 'Status',
     since: 'Sinds',
-    nextAt: 'Volgende op',
+    nextAt: 'Volgende stap',
     filter: 'Uitvoeringen per status',
     all: 'Alle',
     open: 'Stappen tonen',
@@ -178,7 +178,7 @@ export const rules: Text['rules'] = {
     next: (what) => `Volgende: ${what}`,
     none: 'Nog geen uitvoeringen',
     noneNote:
-      'Uitvoeringen verschijnen hier zodra de trigger bij een contact plaatsvindt. Probeer de regel vooraf op een contact.',
+      'Uitvoeringen verschijnen hier zodra de trigger bij een contact optreedt. Probeer de regel vooraf op een contact.',
     noneSuch: 'Geen uitvoeringen met deze status',
     noneOfContact: 'Voor dit contact is nog geen regel uitgevoerd',
     shown: (n) => plural(n, { one: '# uitvoering getoond', other: '# uitvoeringen getoond' }),
@@ -194,12 +194,12 @@ export const rules: Text['rules'] = {
       sent: () => 'Verzonden',
       cancelled: () => 'Geannuleerd',
       stopped: (why) => `Gestopt: ${why}`,
-      then: () => 'Nam “Ja”',
-      else: () => 'Nam “Nee”',
+      then: () => 'Tak “Ja” genomen',
+      else: () => 'Tak “Nee” genomen',
       reached_goal: () => 'Doel bereikt',
       failed: (why) => `Mislukt: ${why}`,
     },
-    waited: (until) => `Wachtte tot ${until}`,
+    waited: (until) => `Gewacht tot ${until}`,
     cancel: 'Uitvoering annuleren',
     cancelTitle: (email) => `Uitvoering voor ${email} annuleren?`,
     cancelNote: 'Voltooide stappen blijven; de overige stappen worden niet uitgevoerd.',
@@ -221,8 +221,8 @@ export const rules: Text['rules'] = {
       send: () => 'Zou worden verzonden',
       stop: (why) => `Zou stoppen: ${why}`,
       fail: (why) => `Zou mislukken: ${why}`,
-      then: () => 'Zou “Ja” nemen',
-      else: () => 'Zou “Nee” nemen',
+      then: () => 'Zou tak “Ja” nemen',
+      else: () => 'Zou tak “Nee” nemen',
       not_come: () => 'Zou niet worden bereikt',
     },
   },

@@ -14,7 +14,8 @@ export const segments: Text['segments'] = {
   add: 'Nieuw segment',
   conditions: 'Voorwaarden',
   counting: 'Tellen…',
-  meets: (n) => plural(n, { one: '# contact voldoet nu.', other: '# contacten voldoen nu.' }),
+  meets: (n) =>
+    plural(n, { one: '# contact voldoet nu aan het filter.', other: '# contacten voldoen nu aan het filter.' }),
   save: 'Als segment opslaan',
   saveChanges: 'Wijzigingen opslaan',
   saveAsNew: 'Als nieuw opslaan',

@@ -7,7 +7,7 @@ type Term = Text['terms']['tag'];
 const existingWords = (existing: number) =>
   existing > 0 ? plural(existing, { one: ', # bestond al', other: ', # bestonden al' }) : '';
 
-const deleteUsed = 'Hier in gebruik; deze bereiken dan minder contacten of doen minder:';
+const deleteUsed = 'Wordt hier gebruikt. Deze bereiken dan minder contacten of doen minder:';
 const final = 'Dit kan niet ongedaan worden gemaakt.';
 
 const tagMerge: Term['mergeNote'] = (kept, merged, contacts) => {
@@ -48,7 +48,7 @@ const listLoss: Term['deleteNote'] = (contacts, lists) => {
 
 export const terms: Text['terms'] = {
   name: 'Naam',
-  nameHint: 'Zet er voor meerdere één per regel met Shift+Enter.',
+  nameHint: 'Voor meerdere: één per regel, met Shift+Enter.',
   contacts: 'Contacten',
   created: 'Gemaakt',
   open: 'Contacten tonen',
@@ -99,7 +99,7 @@ export const terms: Text['terms'] = {
     deleteMany: (n) => plural(n, { one: '# lijst verwijderen?', other: '# lijsten verwijderen?' }),
     deleteNote: listLoss,
     deleteUsed,
-    deletePublic: 'Dit verdwijnt ook van de pagina met e-mailvoorkeuren.',
+    deletePublic: 'De lijst verdwijnt ook van de pagina met e-mailvoorkeuren.',
     deleted: (name) => `Lijst ${name} verwijderd`,
     deletedMany: (n) => plural(n, { one: '# lijst verwijderd', other: '# lijsten verwijderd' }),
   },

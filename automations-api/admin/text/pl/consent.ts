@@ -12,7 +12,7 @@ export const consent: Text['consent'] = {
     subject: 'Temat',
     text: 'Treść',
     textHint: (tags) =>
-      `Znaczniki: ${tags}. {{f_name|there}} pokazuje „there”, jeśli nie ma imienia. Niezmieniony e-mail jest wysyłany w języku kontaktu.`,
+      `Znaczniki: ${tags}. {{f_name|klient}} pokazuje „klient”, jeśli nie ma imienia. Niezmieniony e-mail jest wysyłany w języku kontaktu.`,
     preview: 'Podgląd e-maila',
     asHtml: 'Otwórz jako HTML',
     from: 'Od',

@@ -21,7 +21,7 @@ export const contact: Text['contact'] = {
   links: 'Adresy URL tego kontaktu',
   showLinks: 'Pokaż',
   hideLinks: 'Ukryj',
-  linksNote: 'Każdy, kto ma te URL, może działać jako ten kontakt. Używaj ich tylko w e-mailach do niego.',
+  linksNote: 'Każdy, kto ma te URL-e, może działać jako ten kontakt. Używaj ich tylko w e-mailach do niego.',
   unsubscribeUrl: 'Wypisanie się',
   preferencesUrl: 'Ustawienia e-maili',
   copyNamed: (name) => `Kopiuj: ${name}`,

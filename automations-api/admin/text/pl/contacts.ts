@@ -88,7 +88,7 @@ export const contacts: Text['contacts'] = {
     l_name: 'Nazwisko',
     contact_no: 'Telefon',
     country: 'Kraj',
-    state: 'Stan lub prowincja',
+    state: 'Województwo lub region',
     timezone: 'Strefa czasowa',
     type: 'Typ',
     source: 'Źródło',

@@ -11,7 +11,7 @@ const event: Text['filter']['event'] = {
   operator: 'Porównanie',
   value: 'Wartość',
   details: 'Szczegóły jako JSON',
-  operators: { equal: 'równa się', over: 'powyżej', under: 'poniżej', contains: 'zawiera' },
+  operators: { equal: 'jest równe', over: 'powyżej', under: 'poniżej', contains: 'zawiera' },
   says: (name, times, within, details) =>
     [
       times === '0' ? `Brak zdarzenia ${name}` : `Zdarzenie ${name}`,
@@ -39,7 +39,7 @@ export const filter: Text['filter'] = {
     list: 'Lista',
     segment: 'Segment',
     country: 'Kraj',
-    state: 'Stan lub prowincja',
+    state: 'Województwo lub region',
     source: 'Źródło',
     type: 'Typ',
     points: 'Punkty',
@@ -68,7 +68,7 @@ export const filter: Text['filter'] = {
     source: 'Jak dodano kontakty, np. public_api, a przy dodaniu ręcznym admin.',
     added: 'Dni w UTC.',
     changed: 'Dni w UTC.',
-    clicked_link: 'Krótkie URL.',
+    clicked_link: 'Krótkie URL-e.',
     clicked_tag: 'Tagi, które link miał w chwili kliknięcia.',
   },
   types: { lead: 'Lead', customer: 'Klient' },

@@ -14,7 +14,7 @@ const postsLost = (posts: number) =>
 
 export const forms: Text['forms'] = {
   title: 'Formularze',
-  note: 'Strony, na których można się zapisać. Linkuj do formularza lub osadź go na własnej stronie.',
+  note: 'Strony, na których można się zapisać. Udostępnij link do formularza lub osadź go na własnej stronie.',
   parts: {
     name: 'Nazwa',
     slug: 'Slug',
@@ -35,7 +35,7 @@ export const forms: Text['forms'] = {
   one: 'Formularz',
   none: 'Brak formularzy',
   noneNote:
-    'Formularz pyta o adres e-mail i wszystko, co chcesz wiedzieć. Nowe kontakty potwierdzają e-mailem, zanim trafią na Twoje listy.',
+    'Formularz pyta o adres e-mail i wszystko, co chcesz wiedzieć. Nowe kontakty potwierdzają zapis e-mailem, zanim trafią na Twoje listy.',
   search: 'Szukaj formularzy',
   noneFound: 'Brak pasujących formularzy',
   columns: { posts: 'Zgłoszenia', confirmed: 'Potwierdzone' },
@@ -93,7 +93,7 @@ export const forms: Text['forms'] = {
     waiting: 'Niepotwierdzone',
     confirmed: 'Potwierdzone',
     added: 'Dodane',
-    limited: 'Za dużo',
+    limited: 'Przekroczono limit',
     refused: 'Odrzucone',
   },
 };

@@ -16,6 +16,17 @@ const actions: Record<string, string> = {
   delete: 'Usuń',
 };
 
+const doing: Record<string, string> = {
+  add_tags: 'Dodawanie tagów',
+  remove_tags: 'Usuwanie tagów',
+  add_lists: 'Dodawanie do list',
+  remove_lists: 'Usuwanie z list',
+  set_status: 'Ustawianie statusu',
+  set_field: 'Ustawianie pola',
+  add_points: 'Dodawanie punktów',
+  delete: 'Usuwanie',
+};
+
 export const jobs: Text['jobs'] = {
   title: 'Zadania',
   note: 'Zmiany wielu kontaktów naraz. Zadania są przechowywane przez 90 dni.',
@@ -39,7 +50,7 @@ export const jobs: Text['jobs'] = {
   cancelJob: (id) => `Anuluj zadanie ${id}`,
   cancelTitle: 'Anulować to zadanie?',
   cancelNote: 'Już wprowadzone zmiany kontaktów pozostaną.',
-  doing: (action) => `${actions[action] ?? action.replaceAll('_', ' ')}…`,
+  doing: (action) => `${doing[action] ?? action.replaceAll('_', ' ')}…`,
   ended: (status, action, done, failed) =>
     status === 'cancelled'
       ? `Anulowano. Przetworzono ${contacts(done)}`

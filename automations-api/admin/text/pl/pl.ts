@@ -59,7 +59,7 @@ export const pl: Text = {
     subscribed: 'Zapisany',
     bounced: 'Odbity',
     unsubscribed: 'Wypisany',
-    soft_bounced: 'Miękko odbity',
+    soft_bounced: 'Odbity tymczasowo',
     complaint: 'Skarga',
   },
   more: (n) => `i jeszcze ${number(n)}`,
@@ -135,7 +135,7 @@ export const pl: Text = {
   users,
   auditLog,
   account: {
-    signInAgain: 'Otwórz logowanie w nowej karcie',
+    signInAgain: 'Zaloguj się w nowej karcie',
   },
   preferences: {
     title: 'Preferencje',

@@ -141,7 +141,7 @@ const dryRun: Words['dryRun'] = {
   wouldRun: 'Teraz zadziałałaby dla tego kontaktu.',
   wouldNot: (why) => `Teraz by nie zadziałała: ${why}.`,
   woulds: {
-    change: (detail) => `Zrobiłaby: ${detail}`,
+    change: (detail) => `Wykonałaby: ${detail}`,
     change_nothing: (why) => unchangedFor(why),
     wait: (until) => `Czekałaby do ${until}`,
     send: () => 'Zostałby wysłany',

@@ -6,10 +6,10 @@ type Words = Text['templates'];
 
 const numbersLost = (sent: number) =>
   plural(sent, {
-    one: 'Liczby # wysłanego e-maila zostaną usunięte.',
-    few: 'Liczby # wysłanych e-maili zostaną usunięte.',
-    many: 'Liczby # wysłanych e-maili zostaną usunięte.',
-    other: 'Liczby # wysłanego e-maila zostaną usunięte.',
+    one: 'Statystyki # wysłanego e-maila zostaną usunięte.',
+    few: 'Statystyki # wysłanych e-maili zostaną usunięte.',
+    many: 'Statystyki # wysłanych e-maili zostaną usunięte.',
+    other: 'Statystyki # wysłanego e-maila zostaną usunięte.',
   });
 
 const dialogs: Pick<Words, 'field' | 'preview' | 'test'> = {

@@ -11,7 +11,7 @@ export const webhooks: Text['webhooks'] = {
     failingNote: (since) => `Brak doręczeń od ${since}. Waypost ponawia próby w rosnących odstępach.`,
     failedNote: (n) => `Nieudane po wszystkich próbach: ${n}. Można je ponawiać przez 90 dni.`,
     noDeliveriesNote:
-      'Wyślij test, aby zobaczyć odpowiedź swojego serwera. Doręczenia są przechowywane 7 dni, nieudane 90 dni.',
+      'Wyślij test, aby zobaczyć odpowiedź swojego serwera. Doręczenia są przechowywane 7 dni, a nieudane 90 dni.',
     groups: { contact: 'Kontakty', tag: 'Tagi', list: 'Listy', link: 'Linki' },
     otherEvents: { 'webhook.test': 'Test', 'rule.webhook': 'Krok reguły' },
   }),

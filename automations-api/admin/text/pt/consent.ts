@@ -12,7 +12,7 @@ export const consent: Text['consent'] = {
     subject: 'Assunto',
     text: 'Texto',
     textHint: (tags) =>
-      `Marcadores: ${tags}. {{f_name|there}} mostra “there” se não houver nome. Sem alterações, o e-mail é enviado no idioma do contato.`,
+      `Marcadores: ${tags}. {{f_name|cliente}} mostra “cliente” se não houver nome. Sem alterações, o e-mail é enviado no idioma do contato.`,
     preview: 'Prévia do e-mail',
     asHtml: 'Abrir como HTML',
     from: 'De',

@@ -18,12 +18,12 @@ export const duplicates: Text['duplicates'] = {
   review: 'Revisar',
   reviewNamed: (email) => `Revisar ${email}`,
   notShown: (n) => `Mais ${n} não são mostrados.`,
-  more: 'Buscar mais',
+  more: 'Encontrar mais',
 };
 
 export const merge: Text['merge'] = {
   title: (email) => `Mesclar com ${email}`,
-  find: 'Buscar o outro contato',
+  find: 'Encontre o outro contato',
   findNote: 'O contato que você escolher é mesclado com este e depois excluído.',
   note: 'Escolha os valores que deseja manter.',
   swap: 'Manter o outro contato',

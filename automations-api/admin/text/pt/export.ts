@@ -21,7 +21,7 @@ export const exportWords: Text['export'] = {
   chosen: (n, all) => `${n} de ${all}`,
   allColumns: 'Todas as colunas',
   usualColumns: 'Colunas usuais',
-  leftOut: 'Deixadas de fora',
+  leftOut: 'Não incluídas',
   noColumn: 'Escolha pelo menos uma coluna.',
   up: (name) => `Mover ${name} para cima`,
   down: (name) => `Mover ${name} para baixo`,

@@ -19,7 +19,7 @@ export const fields: Text['fields'] = {
   slug: 'Slug',
   slugHint: 'Os apps identificam o campo por ele. Ao alterá-lo, os apps que usam o slug atual deixam de funcionar.',
   type: 'Tipo',
-  typeHint: 'Um novo tipo converte todos os valores. Se um não couber, nada muda.',
+  typeHint: 'Um novo tipo converte todos os valores. Se algum não for compatível, nada muda.',
   types: {
     1: 'Texto',
     2: 'Número',

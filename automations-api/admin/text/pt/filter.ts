@@ -56,7 +56,7 @@ export const filter: Text['filter'] = {
     name: 'Qual evento',
     times: 'Mínimo de vezes',
     within: 'Em um prazo de',
-    always: 'a qualquer momento, ou 30 days',
+    always: 'sempre, ou p. ex. 30 days',
     detail: 'Detalhe',
     operator: 'Comparação',
     value: 'Valor',

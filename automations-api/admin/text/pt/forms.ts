@@ -4,7 +4,7 @@ import type { Text } from '../text.ts';
 
 export const forms: Text['forms'] = {
   title: 'Formulários',
-  note: 'Páginas em que as pessoas se inscrevem. Crie um link para um formulário ou incorpore-o no seu próprio site.',
+  note: 'Páginas em que as pessoas se inscrevem. Compartilhe o link de um formulário ou incorpore-o no seu próprio site.',
   parts: {
     name: 'Nome',
     slug: 'Slug',
@@ -96,7 +96,7 @@ export const forms: Text['forms'] = {
     waiting: 'Não confirmado',
     confirmed: 'Confirmado',
     added: 'Adicionado',
-    limited: 'Envios demais',
+    limited: 'Limite excedido',
     refused: 'Recusado',
   },
 };

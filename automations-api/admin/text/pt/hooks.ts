@@ -59,7 +59,7 @@ export const hooks: Text['hooks'] = {
   example: 'Exemplo',
   copyExample: 'Copiar o exemplo',
   sendNote:
-    'JSON, dados de formulário e multipart, até 256 KiB. O Waypost responde 202 e processa a mensagem em segundo plano.',
+    'JSON, dados de formulário e multipart, até 256\u00a0KiB. O Waypost responde 202 e processa a mensagem em segundo plano.',
   signature: {
     title: 'Assinatura',
     none: 'Não verificada',

@@ -19,8 +19,8 @@ export const mail: Text['mail'] = {
   more: (n) => `${n}+`,
   failedNow: (when, tries) =>
     tries === 1
-      ? `Um e-mail de ${when} falhou uma vez`
-      : `Um e-mail de ${when} falhou ${plural(tries, { one: '# vez', many: '# de vezes', other: '# vezes' })}`,
+      ? `E-mail (${when}): falhou uma vez`
+      : `E-mail (${when}): falhou ${plural(tries, { one: '# vez', many: '# de vezes', other: '# vezes' })}`,
   nextTry: (when) => `Próxima tentativa ${when}.`,
   givenUp: 'Sem mais tentativas.',
   retry: 'Reenviar e-mails com falha',

@@ -7,7 +7,7 @@ export const plugins: Text['plugins'] = {
   about: 'Ative e desative partes do serviço.',
   note: 'As alterações entram em vigor em alguns segundos.',
   plugin: 'Plugin',
-  state: 'Estado',
+  state: 'Status',
   version: 'Versão',
   tables: 'Tabelas',
   jobs: 'Tarefas agendadas',

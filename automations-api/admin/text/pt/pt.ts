@@ -133,7 +133,7 @@ export const pt: Text = {
   users,
   auditLog,
   account: {
-    signInAgain: 'Abrir a entrada em uma nova aba',
+    signInAgain: 'Entrar em uma nova aba',
   },
   preferences: {
     title: 'Preferências',

@@ -108,7 +108,7 @@ export const rules: Text['rules'] = {
     addAt: (place) => `Adicionar ${place}`,
     moveUp: (place) => `Mover ${place} para cima`,
     moveDown: (place) => `Mover ${place} para baixo`,
-    moveOut: 'Mover para baixo da ramificação',
+    moveOut: 'Mover abaixo da ramificação',
     duplicate: 'Duplicar',
     remove: 'Excluir',
     undo: 'Desfazer',
@@ -128,7 +128,7 @@ export const rules: Text['rules'] = {
   },
   entry: {
     title: 'Entrada',
-    note: 'Um contato só pode estar em uma regra uma vez por vez.',
+    note: 'Um contato não pode estar mais de uma vez ao mesmo tempo em uma regra.',
     how: 'Um contato pode entrar',
     ways: {
       again: 'De novo, quando a execução anterior terminar',
@@ -154,7 +154,7 @@ export const rules: Text['rules'] = {
   },
   waitUntil: {
     what: 'Esperar até',
-    ways: { event: 'Um evento acontece', field: 'Uma data do contato' },
+    ways: { event: 'Um evento acontecer', field: 'Uma data do contato' },
     field: 'Campo de data',
     created: 'Data de adição',
     when: 'Quando',

@@ -8,7 +8,7 @@ export const templates: Text['templates'] = {
   one: 'Modelo de e-mail',
   newTemplate: 'Novo modelo',
   usedBy: 'Usado por',
-  numbers: { sent: 'Enviados', bounced: 'Devolvidos', clicked: 'Clicados', unsubscribed: 'Inscrições canceladas' },
+  numbers: { sent: 'Enviados', bounced: 'Devolvidos', clicked: 'Clicados', unsubscribed: 'Cancelamentos' },
   countOf: (n, number) => `${number.toLowerCase()}: ${n}`,
   share: (percent) => `${percent} dos enviados`,
   lessThan: (percent) => `< ${percent}`,

@@ -6,7 +6,7 @@ const deleteUsed = 'Em uso aqui, onde vai haver menos contatos ou menos efeito:'
 
 export const terms: Text['terms'] = {
   name: 'Nome',
-  nameHint: 'Para vários, coloque um por linha com Shift+Enter.',
+  nameHint: 'Para várias, coloque uma por linha com Shift+Enter.',
   contacts: 'Contatos',
   created: 'Criação',
   open: 'Mostrar contatos',

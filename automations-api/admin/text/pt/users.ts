@@ -31,7 +31,7 @@ export const users: Text['users'] = {
   changed: (name, role) => `${name} agora tem a função de ${role.toLowerCase()}`,
   signOut: 'Encerrar todas as sessões',
   signOutTitle: (name) => `Encerrar todas as sessões de ${name}?`,
-  signOutNote: 'Isso encerra as sessões aqui e no painel. A função permanece.',
+  signOutNote: 'Isso encerra as sessões aqui e no painel de links. A função permanece.',
   signedOut: (name) => `Todas as sessões de ${name} encerradas`,
   resend: 'Reenviar convite',
   revoke: 'Revogar convite',
@@ -41,6 +41,6 @@ export const users: Text['users'] = {
   remove: 'Remover',
   removeTitle: (name) => `Remover ${name}?`,
   removeNote:
-    'Perde o acesso aos contatos. A conta, as alterações e todas as chaves permanecem: revogue as chaves que conhece.',
+    'Perde o acesso aos contatos. A conta, as alterações e todas as chaves permanecem: revogue as chaves que essa pessoa conhece.',
   removed: (name) => `Usuário ${name} removido`,
 };

@@ -12,7 +12,7 @@ export const consent: Text['consent'] = {
     subject: 'Konu',
     text: 'Metin',
     textHint: (tags) =>
-      `Yer tutucular: ${tags}. {{f_name|there}}, ad yoksa “there” gösterir. Değiştirilmezse e-posta kişinin dilinde gönderilir.`,
+      `Yer tutucular: ${tags}. {{f_name|müşterimiz}}, ad yoksa “müşterimiz” gösterir. Değiştirilmezse e-posta kişinin dilinde gönderilir.`,
     preview: 'E-posta önizlemesi',
     asHtml: 'HTML olarak aç',
     from: 'Gönderen',

@@ -14,7 +14,7 @@ export const contact: Text['contact'] = {
     bounced: 'Bir e-posta kalıcı olarak geri döndü: posta kutusu kabul etmiyor.',
     unsubscribed: 'Abonelikten çıktı. Bunu yalnızca kişi yeniden e-posta isterse değiştirin.',
     soft_bounced: 'Birkaç e-posta geçici olarak geri döndü, örneğin posta kutusu dolu.',
-    complaint: 'Bir e-postayı istenmeyen olarak bildirdi. Bunu yalnızca kişi yeniden e-posta isterse değiştirin.',
+    complaint: 'Bir e-postayı spam olarak bildirdi. Bunu yalnızca kişi yeniden e-posta isterse değiştirin.',
   },
   sendConfirmation: 'Onay e-postası gönder',
   confirmationSent: 'Onay e-postası yolda',

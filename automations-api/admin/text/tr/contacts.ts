@@ -49,7 +49,7 @@ export const contacts: Text['contacts'] = {
     changed: 'Değişiklik',
     added: 'Eklenme',
   },
-  types: { lead: 'Aday', customer: 'Müşteri' },
+  types: { lead: 'Aday müşteri', customer: 'Müşteri' },
   rowsAPage: (n) => `Sayfa başına ${number(n)} satır`,
   addFirst: 'Kişi ekle',
   importFirst: 'Kişileri içe aktar',
@@ -62,7 +62,7 @@ export const contacts: Text['contacts'] = {
     resubscribe: 'Yeniden abone yap',
     resubscribeTitle: (email) => `${email} yeniden abone yapılsın mı?`,
     resubscribeNote: (status) =>
-      `Bu kişi e-posta istemedi (${status.toLocaleLowerCase('tr')}). Yalnızca yeniden e-posta istediyse devam edin.`,
+      `Bu kişi e-posta almak istemiyor (${status.toLocaleLowerCase('tr')}). Yalnızca yeniden e-posta istediyse devam edin.`,
   },
   sorts: {
     creation_date: 'eklenme',
@@ -77,7 +77,7 @@ export const contacts: Text['contacts'] = {
     l_name: 'Soyad',
     contact_no: 'Telefon',
     country: 'Ülke',
-    state: 'Eyalet veya il',
+    state: 'İl veya eyalet',
     timezone: 'Saat dilimi',
     type: 'Tür',
     source: 'Kaynak',

@@ -10,12 +10,12 @@ export const dashboard: Text['dashboard'] = {
   contacts: 'Kişiler',
   created: 'Yeni kişiler',
   createdSubscribed: 'Yeni aboneler',
-  subscribed: 'Abone',
+  subscribed: 'Aboneler',
   lost: 'Çıkan veya geri dönen',
-  ofAll: (share) => `Tümünün ${share} kadarı`,
+  ofAll: (share) => `Tümü içinde ${share}`,
   units: { created: 'yeni kişi', all: 'kişi' },
   chart: (metric, interval) =>
-    `${interval === 'day' ? 'Güne göre' : 'Aya göre'} ${metric === 'created' ? 'yeni kişiler' : 'kişiler'}`,
+    `${metric === 'created' ? 'Yeni kişiler' : 'Kişiler'} (${interval === 'day' ? 'günlük' : 'aylık'})`,
   byStatus: 'Duruma göre',
   terms: {
     tag: { title: 'Etikete göre', all: 'Tüm etiketler', none: 'Henüz etiketli kişi yok.' },

@@ -30,9 +30,9 @@ export const merge: Text['merge'] = {
   stays: (email) => `Korunan: ${email}`,
   goes: (email) => `Birleştirilen: ${email}`,
   choose: (name, value) => `${name}: ${value}`,
-  statusNote: 'Biri e-posta istemiyorsa sonuç da istemiyor olur.',
+  statusNote: 'Biri e-posta istemiyorsa birleşen kişi de istemiyor sayılır.',
   joined: 'Bir araya gelenler',
-  joinedNote: 'İkisinin zaman çizelgeleri, notları, e-postaları, tıklamaları ve kural çalışmaları.',
+  joinedNote: 'İkisinin zaman çizelgeleri, notları, e-postaları, tıklamaları ve kural çalıştırmaları.',
   lost: 'Silinenler',
   lostNote: (email) =>
     `${email} ve seçmediğiniz değerler. Zaman çizelgesi birleştirmeyi kaydeder. Bu işlem geri alınamaz.`,

@@ -22,7 +22,7 @@ export const exportWords: Text['export'] = {
   chosen: (n, all) => `${number(n)} / ${number(all)}`,
   allColumns: 'Tüm sütunlar',
   usualColumns: 'Olağan sütunlar',
-  leftOut: 'Dışarıda bırakılanlar',
+  leftOut: 'Hariç tutulanlar',
   noColumn: 'En az bir sütun seçin.',
   up: (name) => `Yukarı taşı: ${name}`,
   down: (name) => `Aşağı taşı: ${name}`,

@@ -48,13 +48,13 @@ export const fields: Text['fields'] = {
     values === 0
       ? 'Hiçbir kişide değer yok. Bu işlem geri alınamaz.'
       : `${number(values)} kişinin değeri silinir. Bu işlem geri alınamaz.`,
-  deleteUsed: 'Bunu kullananlar çalışmaz olur:',
+  deleteUsed: 'Bunu kullanan ve artık çalışmayacak olanlar:',
   deleted: (name) => `${name} alanı silindi`,
   groups: {
     add: 'Grup ekle',
     name: 'Ad',
     hint: 'Formda alanları gruplayan bir başlık.',
-    none: 'Grup yok',
+    none: 'Grupsuz',
     empty: 'Bu grupta alan yok. Buraya eklemek için bir alanı düzenleyin.',
     up: 'Yukarı taşı',
     down: 'Aşağı taşı',

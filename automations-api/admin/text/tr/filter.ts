@@ -39,7 +39,7 @@ export const filter: Text['filter'] = {
     list: 'Liste',
     segment: 'Segment',
     country: 'Ülke',
-    state: 'Eyalet veya il',
+    state: 'İl veya eyalet',
     source: 'Kaynak',
     type: 'Tür',
     points: 'Puan',
@@ -71,7 +71,7 @@ export const filter: Text['filter'] = {
     clicked_link: 'Kısa URL’ler.',
     clicked_tag: 'Bağlantının tıklandığı andaki etiketleri.',
   },
-  types: { lead: 'Aday', customer: 'Müşteri' },
+  types: { lead: 'Aday müşteri', customer: 'Müşteri' },
   event,
   groups: {
     title: 'Bu grupların en az biri',

@@ -25,7 +25,7 @@ export const forms: Text['forms'] = {
   one: 'Form',
   none: 'Henüz form yok',
   noneNote:
-    'Form, e-posta adresini ve bilmek istediğiniz her şeyi sorar. Yeni kişiler listelerinize katılmadan önce e-postayla onaylar.',
+    'Form, e-posta adresini ve bilmek istediğiniz her şeyi sorar. Yeni kişiler listelerinize katılmadan önce e-postayla onay verir.',
   search: 'Form ara',
   noneFound: 'Eşleşen form yok',
   columns: { posts: 'Gönderimler', confirmed: 'Onaylanan' },
@@ -40,7 +40,7 @@ export const forms: Text['forms'] = {
   deleteTitle: (name) => `${name} formu silinsin mi?`,
   deleteNote: (posts) =>
     [
-      'Sayfası, yerleştirildiği yerlerde de çalışmaz olur.',
+      'Sayfası, yerleştirildiği yerlerde de artık çalışmaz.',
       posts > 0 && `${number(posts)} gönderimi var: onaylanmayanlar silinir, onaylananlar kişilerinde kalır.`,
       'Bu işlem geri alınamaz.',
     ]
@@ -51,7 +51,7 @@ export const forms: Text['forms'] = {
   basics: 'Ad ve URL',
   nameHint: 'Yalnızca ekibiniz görür.',
   slugHint: 'URL’sinin sonu. Boşsa addan oluşturulur.',
-  slugChanged: 'Önceki URL’ye bağlantılar ve yerleştirilmiş formlar çalışmaz olur.',
+  slugChanged: 'Önceki URL’ye bağlantılar ve yerleştirilmiş formlar artık çalışmaz.',
   fieldsNote: 'Sayfadaki sıralarıyla.',
   addField: 'Alan ekle',
   required: 'Zorunlu',
@@ -84,13 +84,13 @@ export const forms: Text['forms'] = {
   lists: 'Listeler',
   answer: (label, value) => `${label}: ${value}`,
   outcome: 'Sonuç',
-  at: 'Gönderme',
+  at: 'Gönderilme',
   outcomes: {
     new: 'Alındı',
     waiting: 'Onaylanmadı',
     confirmed: 'Onaylandı',
     added: 'Eklendi',
-    limited: 'Çok fazla',
+    limited: 'Sınır aşıldı',
     refused: 'Reddedildi',
   },
 };

@@ -40,7 +40,7 @@ const mapping: Words['mapping'] = {
   only: 'Yalnızca şunu içeren iletiler',
   onlyIs: 'Gereken değer',
   onlyValue: 'paid',
-  once: 'Şunun başına bir kez say',
+  once: 'Şunun için bir kez say',
   eventName: 'Olay adı',
   eventData: (name) => `Olay verisi: ${name}`,
   addPoints: 'Eklenecek puan',
@@ -90,14 +90,14 @@ export const hooks: Words = {
   created: (name) => `${name} oluşturuldu`,
   rotate: 'URL’yi yenile',
   rotateTitle: (name) => `URL yenilensin mi: ${name}?`,
-  rotateNote: 'Geçerli URL hemen çalışmaz olur. Yenisini gönderen hizmete girin.',
+  rotateNote: 'Şimdiki URL hemen devre dışı kalır. Yenisini gönderen hizmete girin.',
   rotated: 'URL değişti',
   refusedCount: (n) => `${number(n)} ileti reddedildi`,
   refused: (n) => `${number(n)} ileti reddedildi, sonuncusu`,
   deleteTitle: (name) => `${name} silinsin mi?`,
   deleteNote: (received) =>
     [
-      'URL’si çalışmaz olur.',
+      'URL’si artık çalışmaz.',
       received > 0 && `İletilerinin kaydı silinir (${number(received)} ileti alındı).`,
       'Kişiler ve olayları kalır. Bu işlem geri alınamaz.',
     ]

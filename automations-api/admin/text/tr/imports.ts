@@ -35,7 +35,7 @@ export const imports: Text['imports'] = {
       },
       refusesFaultyCells: {
         label: 'Hatalı hücresi olan satırları reddet',
-        hint: 'Aksi halde okunamayan tarih, sayı veya seçenek bir notla dışarıda bırakılır ve kişi içe aktarılır.',
+        hint: 'Aksi halde okunamayan tarih, sayı veya seçenek bir notla hariç tutulur ve kişi içe aktarılır.',
       },
       resubscribe: {
         label: 'Abonelikten çıkan ve geri dönen kişileri dahil et',
@@ -46,7 +46,7 @@ export const imports: Text['imports'] = {
   from: {
     title: 'Bu WordPress’ten',
     note: 'Waypost kişileri bir kez okur ve orada hiçbir şeyi değiştirmez. Önce içe aktarmanın ne yapacağını görürsünüz.',
-    action: (plugin, contacts) => `Kaynak ${plugin}: ${contacts}`,
+    action: (plugin, contacts) => `Kaynak: ${plugin} (${contacts})`,
   },
   forAllRows: { tag: 'Tüm satırlar için etiketler', list: 'Tüm satırlar için listeler' },
   newFields: {

@@ -13,13 +13,24 @@ const actions: Record<string, string> = {
   delete: 'Sil',
 };
 
+const doing: Record<string, string> = {
+  add_tags: 'Etiketler ekleniyor',
+  remove_tags: 'Etiketler kaldırılıyor',
+  add_lists: 'Listelere ekleniyor',
+  remove_lists: 'Listelerden çıkarılıyor',
+  set_status: 'Durum ayarlanıyor',
+  set_field: 'Alan ayarlanıyor',
+  add_points: 'Puan ekleniyor',
+  delete: 'Siliniyor',
+};
+
 export const jobs: Text['jobs'] = {
   title: 'İşler',
   note: 'Birçok kişide aynı anda yapılan değişiklikler. İşler 90 gün saklanır.',
   job: 'İş',
   status: 'Durum',
   progress: 'Kişiler',
-  created: 'Oluşturma',
+  created: 'Oluşturulma',
   statuses: {
     queued: 'Sırada',
     running: 'Sürüyor',
@@ -36,7 +47,7 @@ export const jobs: Text['jobs'] = {
   cancelJob: (id) => `İşi iptal et: ${id}`,
   cancelTitle: 'Bu iş iptal edilsin mi?',
   cancelNote: 'Değiştirilmiş kişiler öyle kalır.',
-  doing: (action) => `${actions[action] ?? action.replaceAll('_', ' ')}…`,
+  doing: (action) => `${doing[action] ?? action.replaceAll('_', ' ')}…`,
   ended: (status, action, done, failed) => {
     if (status === 'cancelled') return `${number(done)} kişiden sonra iptal edildi`;
     const rest = failed > 0 ? `, ${number(failed)} başarısız` : '';

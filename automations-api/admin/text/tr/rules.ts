@@ -19,10 +19,10 @@ const editor: Words['editor'] = {
   when: 'Tetikleyici',
   event: 'Olay',
   onlyIf: 'Koşullar',
-  onlyIfNote: 'Çalışma başlarken ve her beklemeden sonra denetlenir. Eşleşmeyen kişiler durur.',
+  onlyIfNote: 'Çalıştırma başlarken ve her beklemeden sonra denetlenir. Eşleşmeyen kişiler durur.',
   nobodyLeft: 'Silinmiş bir kişi koşul sağlayamaz.',
   thenDo: 'Adımlar',
-  thenNote: 'Bu sırayla çalışır. Süren çalışmalar başladıkları adımlarla devam eder.',
+  thenNote: 'Bu sırayla çalışır. Süren çalıştırmalar başladıkları adımlarla devam eder.',
   openAll: 'Tüm alanları göster',
   closeAll: 'Adımları metin olarak göster',
   addStep: 'Adım ekle',
@@ -51,7 +51,7 @@ const editor: Words['editor'] = {
 
 const waitUntil: Words['waitUntil'] = {
   what: 'Şuna kadar bekle',
-  ways: { event: 'Bir olay gerçekleşir', field: 'Kişinin bir tarihi gelir' },
+  ways: { event: 'Bir olayın gerçekleşmesi', field: 'Kişinin bir tarihi' },
   field: 'Tarih alanı',
   created: 'Eklenme tarihi',
   when: 'Ne zaman',
@@ -66,21 +66,22 @@ const waitUntil: Words['waitUntil'] = {
 };
 
 const run: Words['run'] = {
-  title: (id) => `Çalışma ${id}`,
+  title: (id) => `Çalıştırma ${id}`,
   contact: 'Kişi',
   status: 'Durum',
   since: 'Başlangıç',
   nextAt: 'Sonraki adım',
-  filter: 'Duruma göre çalışmalar',
+  filter: 'Duruma göre çalıştırmalar',
   all: 'Tümü',
   open: 'Adımları göster',
   openOf: (email) => `Adımları göster: ${email}`,
   next: (what) => `Sonraki: ${what}`,
-  none: 'Henüz çalışma yok',
-  noneNote: 'Tetikleyici bir kişide gerçekleşince çalışmalar burada görünür. Önizlemek için kuralı bir kişide deneyin.',
-  noneSuch: 'Bu durumda çalışma yok',
+  none: 'Henüz çalıştırma yok',
+  noneNote:
+    'Tetikleyici bir kişide gerçekleşince çalıştırmalar burada görünür. Önizlemek için kuralı bir kişide deneyin.',
+  noneSuch: 'Bu durumda çalıştırma yok',
   noneOfContact: 'Bu kişi için hiçbir kural çalışmadı',
-  shown: (n) => `${number(n)} çalışma gösteriliyor`,
+  shown: (n) => `${number(n)} çalıştırma gösteriliyor`,
   gone: (id) => `Kişi ${id}, silindi`,
   goneRule: (id) => `Kural ${id}, silindi`,
   startedBy: (event) => `${event} ·`,
@@ -99,10 +100,10 @@ const run: Words['run'] = {
     failed: (why) => `Başarısız: ${why}`,
   },
   waited: (until) => `Şu zamana kadar bekledi: ${until}`,
-  cancel: 'Çalışmayı iptal et',
-  cancelTitle: (email) => `Çalışma iptal edilsin mi: ${email}?`,
+  cancel: 'Çalıştırmayı iptal et',
+  cancelTitle: (email) => `Çalıştırma iptal edilsin mi: ${email}?`,
   cancelNote: 'Tamamlanan adımlar kalır; kalan adımlar çalışmaz.',
-  cancelled: 'Çalışma iptal edildi',
+  cancelled: 'Çalıştırma iptal edildi',
 };
 
 const dryRun: Words['dryRun'] = {
@@ -111,7 +112,7 @@ const dryRun: Words['dryRun'] = {
   note: 'Her adım denenir ve geri alınır. Hiçbir şey değişmez ve gönderilmez.',
   changed: 'Kural o zamandan beri değişti.',
   again: 'Yeniden dene',
-  past: 'Beklemezdi: zaman geçti',
+  past: 'Beklemezdi: bu zaman geçti',
   wouldRun: 'Şimdi bu kişi için çalışırdı.',
   wouldNot: (why) => `Şimdi çalışmazdı: ${why}.`,
   woulds: {
@@ -133,7 +134,7 @@ const parts: Pick<Words, 'entry' | 'goal' | 'branch' | 'counts'> = {
     note: 'Bir kişi aynı anda bir kuralda yalnızca bir kez olabilir.',
     how: 'Kişi girebilir',
     ways: {
-      again: 'Önceki çalışma bitince yeniden',
+      again: 'Önceki çalıştırma bitince yeniden',
       once: 'Yalnızca bir kez',
       after: 'Bir süre sonra yeniden',
     },
@@ -142,7 +143,7 @@ const parts: Pick<Words, 'entry' | 'goal' | 'branch' | 'counts'> = {
   },
   goal: {
     title: 'Amaç',
-    note: 'Kişi amaca ulaştığı anda çalışmayı herhangi bir adımda bitirir.',
+    note: 'Kişi amaca ulaştığı anda çalıştırmayı herhangi bir adımda bitirir.',
     how: 'Amaca ulaşılır:',
     ways: { none: 'Amaç yok', event: 'Bir olay gerçekleşince', filter: 'Kişi koşullarla eşleşince' },
   },
@@ -155,7 +156,7 @@ const parts: Pick<Words, 'entry' | 'goal' | 'branch' | 'counts'> = {
     nothing: 'Adım yok. Aşağıda devam eder.',
   },
   counts: {
-    none: 'Henüz çalışma yok',
+    none: 'Henüz çalıştırma yok',
     entered: (n) => `${n} girdi`,
     waiting: (n) => `${n} bekliyor`,
     went_on: (n) => `${n} devam etti`,
@@ -169,7 +170,7 @@ const parts: Pick<Words, 'entry' | 'goal' | 'branch' | 'counts'> = {
     },
     all: 'Girenler',
     removedStep: 'silinmiş bir adım',
-    showAll: 'Tüm çalışmaları göster',
+    showAll: 'Tüm çalıştırmaları göster',
   },
 };
 
@@ -186,10 +187,10 @@ export const rules: Words = {
   reachLoading: 'Son günler denetleniyor…',
   reachUnknown: 'Ne sıklıkta çalışacağı belirlenemedi.',
   turnedOn: (name) => `${name} açıldı`,
-  turnedOff: (name) => `${name} kapatıldı. Bekleyen çalışmalar oldukları yerde kalır.`,
+  turnedOff: (name) => `${name} kapatıldı. Bekleyen çalıştırmalar oldukları yerde kalır.`,
   turnOn: 'Aç',
   turnOff: 'Kapat',
-  runs: 'Çalışmalar',
+  runs: 'Çalıştırmalar',
   tryOn: 'Bir kişide dene',
   statuses: {
     running: 'Sürüyor',
@@ -204,8 +205,8 @@ export const rules: Words = {
   deleteTitle: (name) => `${name} kuralı silinsin mi?`,
   deleteNote: (open, all) =>
     [
-      open > 0 && `Bitmemiş ${number(open)} çalışma durur.`,
-      all > 0 && `${number(all)} çalışmanın geçmişi silinir; kişilerdeki değişiklikler kalır.`,
+      open > 0 && `Bitmemiş ${number(open)} çalıştırma durur.`,
+      all > 0 && `${number(all)} çalıştırmanın geçmişi silinir; kişilerdeki değişiklikler kalır.`,
       'Bu işlem geri alınamaz.',
     ]
       .filter(Boolean)
@@ -216,7 +217,7 @@ export const rules: Words = {
     'Kural, elle yapacağınızı otomatikleştirir: bir kişi eklenince, etiketlenince veya bağlantıya tıklayınca etiket veya liste ekler, bekler ya da e-posta veya webhook gönderir.',
   one: 'Kural',
   parts: 'Kuralın bölümleri',
-  runsCounted: (n) => `Çalışmalar (${n})`,
+  runsCounted: (n) => `Çalıştırmalar (${n})`,
   saved: (name) => `${name} kuralı kaydedildi`,
   secret: {
     title: 'Webhook imza gizli anahtarı',

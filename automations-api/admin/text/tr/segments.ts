@@ -7,7 +7,7 @@ export const segments: Text['segments'] = {
   note: 'Kayıtlı filtreler. Kişiler değiştikçe girer ve çıkar.',
   name: 'Ad',
   count: 'Kişiler',
-  created: 'Oluşturma',
+  created: 'Oluşturulma',
   open: 'Kişileri göster',
   picked: (name) => `Segment: ${name}`,
   manage: 'Tüm segmentler',

@@ -44,7 +44,7 @@ export const templates: Words = {
   usedBy: 'Kullanan',
   numbers: { sent: 'Gönderildi', bounced: 'Geri döndü', clicked: 'Tıklandı', unsubscribed: 'Abonelikten çıktı' },
   countOf: (n, number) => `${n} ${number.toLocaleLowerCase('tr')}`,
-  share: (percent) => `Gönderilenlerin ${percent} kadarı`,
+  share: (percent) => `Gönderilenler içinde ${percent}`,
   lessThan: (percent) => `< ${percent}`,
   unused: 'Kural yok',
   moreRules: (n) => `ve ${number(n)} kural daha`,

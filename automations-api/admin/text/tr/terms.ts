@@ -68,7 +68,7 @@ export const terms: Words = {
   name: 'Ad',
   nameHint: 'Birden çok eklemek için her satıra bir tane yazın (Shift+Enter).',
   contacts: 'Kişiler',
-  created: 'Oluşturma',
+  created: 'Oluşturulma',
   open: 'Kişileri göster',
   select: 'Satırı seç',
   renamed: (name) => `Yeni ad: ${name}`,

@@ -51,7 +51,7 @@ export const tr: Text = {
     notSaved: 'Henüz kaydedilmedi',
     unsaved: 'Kaydedilmemiş değişiklikler',
     allSaved: 'Tüm değişiklikler kaydedildi',
-    discard: 'At',
+    discard: 'Vazgeç',
   },
   leave: { title: 'Kaydetmeden çıkılsın mı?', action: 'Çık', note: 'Buradaki değişiklikleriniz kaybolur.' },
   statuses: {
@@ -135,7 +135,7 @@ export const tr: Text = {
   users,
   auditLog,
   account: {
-    signInAgain: 'Oturum açmayı yeni sekmede aç',
+    signInAgain: 'Yeni sekmede oturum aç',
   },
   preferences: {
     title: 'Tercihler',

@@ -35,7 +35,7 @@ export const users: Text['users'] = {
   resend: 'Daveti yeniden gönder',
   revoke: 'Daveti iptal et',
   revokeTitle: (email) => `Davet iptal edilsin mi: ${email}?`,
-  revokeNote: 'Bağlantısı çalışmaz olur.',
+  revokeNote: 'Bağlantısı artık çalışmaz.',
   revoked: (email) => `Davet iptal edildi: ${email}`,
   remove: 'Çıkar',
   removeTitle: (name) => `${name} çıkarılsın mı?`,

@@ -46,8 +46,7 @@ export const account: Text['account'] = {
   deleteNote: 'لا يمكن التراجع عن ذلك.',
   fates: {
     left: 'ستغادرها. تبقى روابطها.',
-    deleted: (links, clicks) =>
-      `أنت العضو الوحيد فيها: تُحذف مع ${countLinksOf(links)} و\u00a0${countClicksOf(clicks)}.`,
+    deleted: (links, clicks) => `أنت العضو الوحيد فيها: تُحذف مع ${countLinksOf(links)} و${countClicksOf(clicks)}.`,
     transfer_first: 'أنت مالكها وفيها أعضاء آخرون. انقل ملكيتها أو احذفها أولاً.',
     suspended: 'أنت العضو الوحيد فيها وهي معلّقة. اطلب من مشغّل الخدمة استعادتها أولاً.',
   },

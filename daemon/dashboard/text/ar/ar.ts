@@ -40,7 +40,7 @@ export const ar: Text = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
-    description: 'الروابط القصيرة ونقراتها والنطاقات والأشخاص.',
+    description: 'الروابط المختصرة ونقراتها والنطاقات والأشخاص.',
     noScript: 'تحتاج هذه الصفحة إلى JavaScript.',
   },
   ui,

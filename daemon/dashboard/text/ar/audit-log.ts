@@ -68,7 +68,7 @@ export const auditLog: Text['auditLog'] = {
     'utm.delete': 'حذف قالب UTM',
     'workspace.create': 'إنشاء مساحة العمل',
     'workspace.rename': 'إعادة تسمية مساحة العمل',
-    'workspace.own-networks': 'تغيير شبكات الزيارات الخاصة في',
+    'workspace.own-networks': 'تغيير الشبكات الداخلية في',
     'workspace.plan': 'تغيير باقة',
     'workspace.transfer': 'نقل ملكية مساحة العمل',
     'workspace.delete': 'حذف مساحة العمل',

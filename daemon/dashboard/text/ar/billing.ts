@@ -17,7 +17,7 @@ export const billing: Text['billing'] = {
   },
   paid: (interval, next) =>
     `${interval === 'month' ? 'الفوترة شهرية.' : 'الفوترة سنوية.'}${next ? ` الدفعة التالية: ${next}.` : ''}`,
-  ends: (day) => `تنتهي في ${day}. تنتقل مساحة العمل بعد ذلك إلى Free.`,
+  ends: (day) => `تنتهي في ${day}. تنتقل مساحة العمل بعد ذلك إلى باقة Free.`,
   meters: { links: 'الروابط الجديدة', clicks: 'النقرات', domains: 'النطاقات', members: 'الأعضاء' },
   noLimits: 'بلا حدود',
   noLimitsNote: 'أزال مشغّل الخدمة كل الحدود عن مساحة العمل هذه. لا حاجة إلى الدفع.',

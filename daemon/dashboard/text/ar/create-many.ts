@@ -21,7 +21,7 @@ export const createMany: Text['createMany'] = {
   fileTooLarge: (name) => `حجم \u2068${name}\u2069 أكبر من 1 ميغابايت. قسّمه إلى عدة ملفات.`,
   fileNoText: (name) => `\u2068${name}\u2069 ليس نصًا بترميز UTF-8. احفظه كملف CSV بترميز UTF-8 واختره مجددًا.`,
   fileEmpty: (name) => `لا يحتوي \u2068${name}\u2069 على أي عنوان URL.`,
-  tooMany: (most) => `يُستخدم أول ${number(most)} فقط. الصق الباقي بعد ذلك.`,
+  tooMany: (most) => `لا تُستخدم إلا الصفوف الأولى (${number(most)}). الصق الباقي بعد ذلك.`,
   allowance: (left) => `يمكنك بعدُ إنشاء ${countLinksOf(left)} هذا الشهر.`,
   create: (n) => `إنشاء ${countLinksOf(n)}`,
   columns: { row: 'السطر', url: 'الوجهة', slug: 'الاسم اللطيف', title: 'العنوان', tags: 'الوسوم', state: 'النتيجة' },

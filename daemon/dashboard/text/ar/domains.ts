@@ -70,7 +70,7 @@ export const domains: Text['domains'] = {
   addresses: 'عناوين URL بلا رابط',
   rootUrl: 'عنوان URL للجذر',
   rootUrlHint: (host) => `وجهة \u2068${host}\u2069 نفسه.`,
-  notFoundUrl: 'عنوان URL لغير الموجود',
+  notFoundUrl: 'وجهة الروابط غير الموجودة',
   notFoundUrlHint: 'وجهة الروابط المكتوبة بشكل خاطئ. اتركه فارغًا لعرض صفحة «غير موجود».',
   brand: 'العلامة التجارية',
   brandNote: 'تظهر للزوار في صفحات كلمة المرور وانتهاء الصلاحية وغير الموجود على هذا النطاق.',

@@ -13,7 +13,7 @@ export const imports: Text['imports'] = {
       all: 'الروابط',
       note: 'انقل روابطك من نظام آخر أو جدول بيانات، بأسمائها اللطيفة وعناوينها ووسومها وتواريخها.',
       left: 'الوسوم',
-      files: 'ملفات CSV أو JSON أو JSON Lines أو نسخة SQL من YOURLS، مضغوطة أيضًا',
+      files: 'ملفات CSV أو JSON أو JSON Lines أو نسخة SQL من YOURLS، ولو كانت مضغوطة',
       formats: {
         waypost: 'Waypost',
         bitly: 'Bitly',

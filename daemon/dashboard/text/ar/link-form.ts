@@ -24,7 +24,7 @@ export const linkForm: Text['linkForm'] = {
     startsAt: 'يبدأ في',
     notStartedUrl: 'الوجهة حتى ذلك الحين',
     expiresAt: 'تنتهي صلاحيته في',
-    maxClicks: 'تنتهي صلاحيته بعد عدد نقرات',
+    maxClicks: 'حد النقرات',
     expiredUrl: 'الوجهة بعد انتهاء الصلاحية',
     iosUrl: 'iPhone وiPad',
     androidUrl: 'Android',
@@ -112,7 +112,7 @@ export const linkForm: Text['linkForm'] = {
   },
   redirect302: '302، مؤقت: تسأل المتصفحات في كل مرة',
   redirect301: '301، دائم: يمكن للمتصفحات تذكّره لدقيقة',
-  gate: (what, plan) => `${what}: تتطلب الميزة باقة \u2068${plan}\u2069.`,
+  gate: (what, plan) => `${what}: تتطلب هذه الميزة باقة \u2068${plan}\u2069.`,
   gateFeatures: {
     expiresAt: 'انتهاء الصلاحية',
     password: 'كلمة المرور',
@@ -122,11 +122,11 @@ export const linkForm: Text['linkForm'] = {
     variants: 'توزيع الزوار',
   },
   gateGives: (plan, links, days) =>
-    `توفر \u2068${plan}\u2069 أيضًا شهريًا روابط جديدة (${links}) وإحصاءات بعدد أيام: ${days}.`,
+    `تشمل \u2068${plan}\u2069 أيضًا روابط جديدة كل شهر (العدد: ${links}) وحفظ الإحصاءات (بالأيام: ${days}).`,
   unlimited: 'بلا حد',
   seePlans: 'عرض الباقات',
   askAdmin: 'اطلب من أحد المشرفين تغيير الباقة.',
-  usedUp: (all, when) => `استُخدمت كل الروابط الجديدة لهذا الشهر (${all}). تُعاد حصتك ${when}.`,
+  usedUp: (all, when) => `استُخدمت كل الروابط الجديدة لهذا الشهر (${all}). تتجدد حصتك في ${when}.`,
   duplicates: (n) =>
     plural(n, {
       zero: 'ليست لديك روابط (#) إلى هذه الوجهة.',

@@ -108,12 +108,12 @@ export const safety: Text['safety'] = {
     done: (name, plan) => `تم تغيير باقة \u2068${name}\u2069 إلى \u2068${plan}\u2069`,
   },
   bans: 'المضيفون المحظورون',
-  flagged: 'بعلامة تحذير',
+  flagged: 'عليها تحذير',
   suspended: 'معلّقة',
   state: 'الحالة',
   noWorkspaces: {
     all: 'لا توجد مساحات عمل',
-    flagged: 'لا توجد مساحة عمل بعلامة تحذير',
+    flagged: 'لا توجد مساحة عمل عليها تحذير',
     suspended: 'لا توجد مساحة عمل معلّقة',
   },
   countWorkspaces: (n) =>

@@ -29,7 +29,7 @@ export const secondFactor: Text['secondFactor'] = {
   codes: 'رموز الاسترداد',
   codesOnce: 'احفظ هذه الرموز الآن. لن تظهر مرة أخرى.',
   codesNote: 'يعمل كل منها مرة واحدة بدلاً من رمز أو مفتاح مرور، في حال فقدت جهازك.',
-  kept: 'حفظتُها',
+  kept: 'احتفظت بنسخة منها',
   codesLeft: (count) =>
     count === 0
       ? 'لم تبقَ رموز استرداد.'

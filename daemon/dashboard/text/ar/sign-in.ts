@@ -83,7 +83,7 @@ export const signUp: Text['signUp'] = {
 export const join: Text['join'] = {
   title: 'قبول الدعوة',
   titleOf: (workspace) => `الانضمام إلى \u2068${workspace}\u2069`,
-  titleOfContacts: 'الانضمام إلى جهات الاتصال',
+  titleOfContacts: 'الوصول إلى جهات الاتصال',
   note: (email, role) => `تمت دعوة \u2068${email}\u2069 بدور \u2068${role}\u2069.`,
   noteOfContacts: (email, role) => `تمت دعوة \u2068${email}\u2069 إلى جهات الاتصال بدور \u2068${role}\u2069.`,
   noteOfBoth: (email, role, inContacts) =>
@@ -96,7 +96,7 @@ export const join: Text['join'] = {
   switchAccount: 'تسجيل الخروج والمتابعة',
   stay: 'البقاء في هذا الحساب',
   joined: (workspace) => `انضممت إلى \u2068${workspace}\u2069`,
-  joinedContacts: 'انضممت إلى جهات الاتصال',
+  joinedContacts: 'يمكنك الآن الوصول إلى جهات الاتصال',
   broken: 'لم تعد هذه الدعوة صالحة',
   brokenNote: 'تم استخدامها أو إبطالها أو انتهت صلاحيتها. اطلب دعوة جديدة.',
 };

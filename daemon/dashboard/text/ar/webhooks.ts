@@ -8,7 +8,7 @@ export const webhooks: Text['webhooks'] = {
     noneNote: 'يرسل خطاف الويب حمولة بيانات موقّعة إلى خادمك عند إنشاء رابط أو تغييره أو النقر عليه.',
     urlHint: 'يجب أن يستجيب خادمك بحالة 2xx.',
     failingNote: (since) => `لا عمليات تسليم منذ ${since}. يوقف Waypost خطاف الويب بعد 5 أيام.`,
-    failedNote: (n) => `فشل ${n} بعد كل المحاولات.`,
+    failedNote: (n) => `فشلت ${n} بعد كل المحاولات.`,
     noDeliveriesNote: 'أرسل اختبارًا لترى استجابة خادمك. تُحفظ عمليات التسليم 3 أيام، والفاشلة منها 30 يومًا.',
     groups: { link: 'الروابط', domain: 'النطاقات' },
     otherEvents: { 'webhook.test': 'اختبار' },

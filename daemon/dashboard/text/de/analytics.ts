@@ -8,9 +8,7 @@ export const analytics: Text['analytics'] = {
   clicks: 'Klicks',
   uniqueClicks: 'Eindeutige Klicks',
   trend: (all, most) =>
-    all === 0
-      ? 'Keine Klicks'
-      : `${plural(all, { one: '# Klick', other: '# Klicks' })}, höchstens ${number(most)} auf einmal`,
+    all === 0 ? 'Keine Klicks' : `${plural(all, { one: '# Klick', other: '# Klicks' })}, Spitzenwert ${number(most)}`,
   units: { clicks: 'Klicks', uniqueClicks: 'eindeutige Klicks' },
   qrScans: 'QR-Scans',
   bots: 'Bots',
@@ -89,20 +87,20 @@ export const analytics: Text['analytics'] = {
     deleted: 'ein gelöschter Link',
     none: 'Klicks erscheinen hier, sobald sie eintreffen.',
     since: (n, shown) => `${shown} ${plural(n, { one: 'Klick', other: 'Klicks' })}, seit diese Seite offen ist`,
-    states: { connecting: 'Verbindung wird hergestellt …', open: 'Live', paused: 'Angehalten' },
+    states: { connecting: 'Verbindung wird hergestellt\u00a0…', open: 'Live', paused: 'Angehalten' },
   },
   export: {
     button: 'CSV exportieren',
     gate: 'Die Tarife Team und Scale exportieren einzelne Klicks als CSV, eine Zeile pro Klick.',
     plans: 'Tarife ansehen',
-    reading: (size) => `${size} bisher gelesen …`,
+    reading: (size) => `${size} bisher gelesen\u00a0…`,
     done: (size) => `clicks.csv ist gespeichert: ${size}`,
   },
 };
 
 export const unknownPaths: Text['unknownPaths'] = {
   title: 'Unbekannte Pfade',
-  note: 'Aufrufe Ihrer eigenen Domains, zu denen es keinen Link gab.',
+  note: 'Aufrufe auf Ihren eigenen Domains, für die es keinen Link gab.',
   search: 'Pfade durchsuchen',
   path: 'Pfad',
   requests: 'Aufrufe',
@@ -136,7 +134,7 @@ export const share: Text['share'] = {
       tag: 'Erstellt eine geheime URL. Wer sie kennt, sieht ohne Anmeldung die Statistik aller Links mit diesem Schlagwort und die Kurz-URLs der meistgeklickten Links.',
     },
     showDestination: { link: 'Ziel anzeigen', tag: 'Ziele dieser Links anzeigen' },
-    create: 'Seite zum Teilen erstellen',
+    create: 'Geteilte Seite erstellen',
     address: 'Geteilte Seite',
     since: (when) => `Geteilt: ${when}. Wer diese URL kennt, sieht die Statistik.`,
     revoke: 'Nicht mehr teilen',

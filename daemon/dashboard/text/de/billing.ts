@@ -4,7 +4,7 @@ import type { Text } from '../text.ts';
 
 export const billing: Text['billing'] = {
   title: 'Abrechnung',
-  about: 'Ihr Tarif, seine Grenzen und die anderen Tarife.',
+  about: 'Ihr Tarif, seine Limits und die anderen Tarife.',
   present: (plan) => `Tarif ${plan}`,
   portal: 'Zahlung verwalten',
   pastDue:
@@ -21,14 +21,14 @@ export const billing: Text['billing'] = {
     }`,
   ends: (day) => `Endet am ${day}. Der Arbeitsbereich wechselt dann zu Free.`,
   meters: { links: 'Neue Links', clicks: 'Klicks', domains: 'Domains', members: 'Mitglieder' },
-  noLimits: 'Keine Grenzen',
-  noLimitsNote: 'Der Betreiber hat alle Grenzen dieses Arbeitsbereichs aufgehoben. Es ist keine Zahlung nötig.',
+  noLimits: 'Keine Limits',
+  noLimitsNote: 'Der Betreiber hat alle Limits dieses Arbeitsbereichs aufgehoben. Es ist keine Zahlung nötig.',
   unlimited: 'unbegrenzt',
   of: (limit) => `von ${limit}`,
   resets: (day) => `Die monatliche Nutzung wird am ${day} zurückgesetzt.`,
   changedBy: {
     payment: 'Höhere Tarife beginnen mit der Zahlung, niedrigere am Ende des Zeitraums.',
-    admin: 'Zahlungen sind hier aus: Sie können kostenlos zu jedem Tarif wechseln.',
+    admin: 'Zahlungen sind hier ausgeschaltet: Sie können kostenlos zu jedem Tarif wechseln.',
     operator: 'Der Betreiber legt Ihren Tarif fest. Bitten Sie ihn um eine Änderung.',
   },
   adminsChange: 'Nur Admins können den Tarif ändern.',
@@ -37,7 +37,7 @@ export const billing: Text['billing'] = {
   intervals: { month: 'Monatlich', year: 'Jährlich' },
   yours: 'Ihr Tarif',
   choose: (plan) => `${plan} wählen`,
-  beyond: (plan, isMore) => (isMore ? `Alles aus ${plan} und dazu` : `Alles aus ${plan}`),
+  beyond: (plan, isMore) => (isMore ? `Alles aus ${plan}, plus` : `Alles aus ${plan}`),
   limits: {
     links: (n) => `${n} neue Links pro Monat`,
     clicks: (n) => `${n} Klicks pro Monat`,

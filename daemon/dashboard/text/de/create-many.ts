@@ -3,7 +3,7 @@ import { number, plural } from '../../../../shared/ui/text/de/ui.ts';
 import type { Text } from '../text.ts';
 
 export const createMany: Text['createMany'] = {
-  title: 'Viele Links erstellen',
+  title: 'Mehrere Links erstellen',
   paste: 'URLs',
   pasteHint:
     'Eine URL pro Zeile oder Spalten (Tabulator oder Komma): URL, Slug, Titel, Schlagwörter. Eine Kopfzeile kann sie anders anordnen. Trennen Sie Schlagwörter mit ; oder |.',
@@ -13,7 +13,7 @@ export const createMany: Text['createMany'] = {
   ready: (n) => `${number(n)} bereit`,
   /** `lines`: the first affected lines. */
   faulty: (n, lines) => {
-    const shown = `${lines.join(', ')}${n > lines.length ? ', …' : ''}`;
+    const shown = `${lines.join(', ')}${n > lines.length ? ',\u00a0…' : ''}`;
     return plural(n, { one: `# mit Problem (Zeile ${shown})`, other: `# mit Problem (Zeilen ${shown})` });
   },
   file: 'Datei auswählen',
@@ -30,7 +30,7 @@ export const createMany: Text['createMany'] = {
     }),
   create: (n) => plural(n, { one: '# Link erstellen', other: '# Links erstellen' }),
   columns: { row: 'Zeile', url: 'Ziel', slug: 'Slug', title: 'Titel', tags: 'Schlagwörter', state: 'Ergebnis' },
-  state: { ready: 'Bereit', sending: 'Wird erstellt …' },
+  state: { ready: 'Bereit', sending: 'Wird erstellt\u00a0…' },
   faults: {
     noUrl: 'Die URL fehlt.',
     badUrl: 'Keine http- oder https-URL.',
@@ -44,8 +44,7 @@ export const createMany: Text['createMany'] = {
   /** This text is used within `linkForm.draft`. */
   draft: 'Linkliste',
   back: 'Liste bearbeiten',
-  retry: (n) =>
-    plural(n, { one: '# fehlgeschlagene Zeile erneut versuchen', other: '# fehlgeschlagene Zeilen erneut versuchen' }),
+  retry: (n) => plural(n, { one: '# Zeile erneut versuchen', other: '# Zeilen erneut versuchen' }),
   done: (made, failed) => {
     const created = plural(made, { one: '# Link erstellt', other: '# Links erstellt' });
     return failed === 0 ? created : `${created}, ${number(failed)} fehlgeschlagen`;
@@ -55,6 +54,6 @@ export const createMany: Text['createMany'] = {
   copyAll: 'Kurz-URLs kopieren',
   downloadCsv: 'CSV herunterladen',
   stopped: 'Gestoppt',
-  empty: 'Fügen Sie URLs ein, um hier jeden Link vorab zu sehen.',
+  empty: 'Fügen Sie URLs ein, um hier eine Vorschau jedes Links zu sehen.',
   more: (n) => plural(n, { one: 'und # weitere Zeile', other: 'und # weitere Zeilen' }),
 };

@@ -39,7 +39,7 @@ export const de: Text = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
-    description: 'Kurzlinks, ihre Klicks, Domains und Personen.',
+    description: 'Kurzlinks, ihre Klicks, Domains und Mitglieder.',
     noScript: 'Diese Seite braucht JavaScript.',
   },
   ui,

@@ -103,10 +103,10 @@ export const domains: Text['domains'] = {
   removeAndroid: (n) => `Android-App ${n} entfernen`,
   saved: 'Gespeichert',
   danger: 'Diese Domain entfernen',
-  dangerNote: 'Ihre Links funktionieren sofort nicht mehr und werden gelöscht.',
+  dangerNote: 'Die Links dieser Domain funktionieren sofort nicht mehr und werden gelöscht.',
   removeTitle: (host) => `${host} entfernen?`,
   removeNote: (links) =>
-    `Betroffen: ${links}. Sie leiten sofort nicht mehr weiter und werden gelöscht. Ihre Klicks bleiben in der Statistik des Arbeitsbereichs. Das lässt sich nicht rückgängig machen.`,
+    `Betroffen: ${links}. Diese Links leiten sofort nicht mehr weiter und werden gelöscht. Die Klicks bleiben in der Statistik des Arbeitsbereichs. Das lässt sich nicht rückgängig machen.`,
   linkCount: (n, isMore) => (isMore ? `mehr als ${number(n)} Links` : plural(n, { one: '# Link', other: '# Links' })),
   counting: 'alle Links',
   removed: (host) => `${host} entfernt`,

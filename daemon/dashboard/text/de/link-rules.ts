@@ -29,7 +29,7 @@ export const linkRules: Text['linkRules'] = {
   hints: {
     language: 'Die erste Sprache des Besuchers. Deutsch schließt österreichisches Deutsch ein.',
     referrer: 'Die Website mit dem Link, etwa news.example.org, oder (direct).',
-    query: 'Etwa campaign=spring, oder campaign für jeden Wert.',
+    query: 'Etwa campaign=spring oder nur campaign (jeder Wert).',
     ip: 'Etwa 192.0.2.7 oder 192.0.2.0/24.',
     hours: 'Liegt das Ende vor dem Anfang, gilt es am nächsten Tag.',
   },
@@ -67,7 +67,7 @@ export const linkRules: Text['linkRules'] = {
     ip: 'IP-Adresse',
     time: 'Zeit',
     query: 'Query',
-    result: 'Dieser Besucher kommt an bei',
+    result: 'Dieser Besucher landet auf',
     nowhere: {
       notFound: 'Eine Seite: Der Link funktioniert noch nicht',
       expired: 'Eine Seite: Der Link ist abgelaufen',

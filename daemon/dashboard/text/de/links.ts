@@ -17,8 +17,8 @@ const bulkWords: Pick<Text['links'], 'failedTitle' | 'stopped' | 'andMore' | 're
     deleting: 'Wird gelöscht',
     archived: (n) =>
       plural(n, {
-        one: '# Link archiviert. Seine Kurz-URL funktioniert weiterhin.',
-        other: '# Links archiviert. Ihre Kurz-URLs funktionieren weiterhin.',
+        one: '# Link archiviert. Die Kurz-URL funktioniert weiterhin.',
+        other: '# Links archiviert. Die Kurz-URLs funktionieren weiterhin.',
       }),
     unarchived: (n) => plural(n, { one: '# Link aus dem Archiv geholt', other: '# Links aus dem Archiv geholt' }),
     tagged: (n) => plural(n, { one: 'Schlagwörter an # Link geändert', other: 'Schlagwörter an # Links geändert' }),
@@ -39,7 +39,7 @@ const bulkWords: Pick<Text['links'], 'failedTitle' | 'stopped' | 'andMore' | 're
 export const links: Text['links'] = {
   title: 'Links',
   newLink: 'Neuer Link',
-  createMany: 'Viele erstellen',
+  createMany: 'Mehrere erstellen',
   import: 'Importieren',
   export: 'CSV exportieren',
   createFirst: 'Ersten Link erstellen',
@@ -75,9 +75,7 @@ export const links: Text['links'] = {
     archived: 'Archiviert',
     broken: 'Defekt',
     brokenSince: (status, when) =>
-      status === null
-        ? `Das Ziel ist nicht erreichbar, seit ${when}`
-        : `Das Ziel antwortet mit ${status}, seit ${when}`,
+      status === null ? `Das Ziel ist seit ${when} nicht erreichbar` : `Das Ziel antwortet seit ${when} mit ${status}`,
     starts: (when) => `Start: ${when}`,
     expires: (when) => `Ablauf: ${when}`,
   },
@@ -107,7 +105,7 @@ export const links: Text['links'] = {
   atLeast: (n) => `mehr als ${n} Links`,
   empty: 'Noch keine Links',
   emptyNote:
-    'Ein Kurzlink leitet zu einer beliebigen URL weiter, zählt Klicks und lässt sich auch gedruckt noch ändern.',
+    'Ein Kurzlink leitet zu einer beliebigen URL weiter, zählt Klicks und lässt sich auch nach dem Druck noch ändern.',
   emptyNoteViewer: 'Links erscheinen hier, sobald ein Mitglied einen erstellt.',
   none: 'Kein Link gefunden',
   noneNote: 'Archivierte Links sind ausgeblendet. Mit dem Filter können Sie sie einschließen.',

@@ -23,7 +23,7 @@ export const overview: Text['overview'] = {
     arrive: 'Klick eintreffen sehen',
     arriveNote: 'Er erscheint hier, sobald er erfasst ist.',
     listening: {
-      connecting: 'Verbindung wird hergestellt …',
+      connecting: 'Verbindung wird hergestellt\u00a0…',
       open: 'Bereit. Öffnen Sie den Link, und Ihr Klick erscheint hier.',
       paused: 'Angehalten, solange diese Seite verborgen ist.',
     },

@@ -82,7 +82,7 @@ export const safety: Text['safety'] = {
   setPlan: {
     action: 'Tarif ändern',
     title: (name) => `Tarif von ${name} ändern`,
-    note: 'Die neuen Grenzen gelten sofort. Links, Domains und Mitglieder bleiben.',
+    note: 'Die neuen Limits gelten sofort. Links, Domains und Mitglieder bleiben.',
     reasonHint: 'Wird für Betreiber protokolliert.',
     done: (name, plan) => `Tarif von ${name} geändert: ${plan}`,
   },
@@ -92,8 +92,8 @@ export const safety: Text['safety'] = {
   state: 'Status',
   noWorkspaces: {
     all: 'Keine Arbeitsbereiche',
-    flagged: 'Kein Arbeitsbereich ist markiert',
-    suspended: 'Kein Arbeitsbereich ist stillgelegt',
+    flagged: 'Keine markierten Arbeitsbereiche',
+    suspended: 'Keine stillgelegten Arbeitsbereiche',
   },
   countWorkspaces: (n) => plural(n, { one: '# Arbeitsbereich', other: '# Arbeitsbereiche' }),
   workspaceActions: {
@@ -125,7 +125,7 @@ export const safety: Text['safety'] = {
   byWorkspace: 'ID des Arbeitsbereichs',
   search: 'Alle Links durchsuchen',
   noLinks: 'Kein Link gefunden',
-  noBans: 'Kein Link ist gesperrt',
+  noBans: 'Keine gesperrten Links',
   countLinks: (n) => plural(n, { one: '# Link', other: '# Links' }),
   action: 'Aktion',
   actions: {
@@ -153,7 +153,7 @@ export const ban: Text['ban'] = {
   title: 'Dieser Link ist gesperrt',
   note: 'Besucher sehen eine Warnung statt des Ziels.',
   by: { list: 'eine Liste unsicherer URLs', scan: 'eine automatische Prüfung', person: 'einen Betreiber' },
-  source: (by, since) => `Gesperrt durch ${by} seit ${since}.`,
+  source: (by, since) => `Seit ${since} gesperrt durch ${by}.`,
   field: (field) => `Die Sperre betrifft: ${field}.`,
   change: 'Ändern Sie das Ziel: Die Sperre endet, sobald das neue geprüft ist.',
   ask: 'Einspruch einlegen',

@@ -22,13 +22,13 @@ export const secondFactor: Text['secondFactor'] = {
   qrCode: 'QR-Code für die Authenticator-App',
   secret: 'Schlüssel',
   code: 'Code',
-  appCodeHint: 'Sechs Ziffern. Sie wechseln alle 30 Sekunden.',
+  appCodeHint: 'Sechs Ziffern, die alle 30 Sekunden wechseln.',
   passkeyNote:
     'Ihr Browser fragt nach Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel. Mit einem Passkey können Sie sich auch ohne Passwort anmelden.',
   passkeyNotUsed: 'Der Browser hat keinen Passkey verwendet. Versuchen Sie es erneut.',
   passkeyKnown: 'Dieses Gerät hat bereits einen Passkey für Ihr Konto.',
   codes: 'Wiederherstellungscodes',
-  codesOnce: 'Sichern Sie diese Codes jetzt. Sie werden nicht noch einmal angezeigt.',
+  codesOnce: 'Sichern Sie diese Codes jetzt. Die Codes werden nicht noch einmal angezeigt.',
   codesNote: 'Jeder gilt einmal anstelle von Code oder Passkey, falls Sie Ihr Gerät verlieren.',
   kept: 'Ich habe sie gesichert',
   codesLeft: (count) =>

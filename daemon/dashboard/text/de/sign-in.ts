@@ -18,7 +18,7 @@ export const signIn: Text['signIn'] = {
   demo: (email, password) => `Dies ist eine Demo. Melden Sie sich als ${email} mit dem Passwort ${password} an.`,
   createAccount: 'Konto erstellen',
   noAccount: 'Noch kein Konto?',
-  forgot: 'Passwort vergessen',
+  forgot: 'Passwort vergessen?',
   back: 'Zurück zur Anmeldung',
   signedInAs: (email) => `Sie sind als ${email} angemeldet.`,
   continue: 'Weiter',
@@ -59,7 +59,7 @@ export const resetPassword: Text['resetPassword'] = {
   done: 'Ihr neues Passwort ist festgelegt',
   needsFactor: 'Ihr neues Passwort ist festgelegt. Melden Sie sich damit an.',
   broken: 'Dieser Link ist nicht mehr gültig',
-  brokenNote: 'Er funktioniert einmal und eine Stunde lang. Fordern Sie einen neuen an.',
+  brokenNote: 'Er gilt nur einmal und nur eine Stunde lang. Fordern Sie einen neuen an.',
   ask: 'Neuen Link senden',
 };
 
@@ -75,7 +75,7 @@ export const signUp: Text['signUp'] = {
   inviteOnly: 'Konten gibt es nur auf Einladung',
   inviteOnlyNote:
     'Bitten Sie einen Admin Ihres Arbeitsbereichs, Sie einzuladen, und öffnen Sie dann den Link in der Einladung.',
-  closed: 'Registrierung ist geschlossen',
+  closed: 'Die Registrierung ist geschlossen',
   closedNote: 'Bitten Sie den Betreiber um ein Konto.',
   byProvider: (provider) => `Ihre erste Anmeldung mit ${provider} erstellt Ihr Konto.`,
 };
@@ -83,11 +83,11 @@ export const signUp: Text['signUp'] = {
 export const join: Text['join'] = {
   title: 'Einladung annehmen',
   titleOf: (workspace) => `${workspace} beitreten`,
-  titleOfContacts: 'Den Kontakten beitreten',
+  titleOfContacts: 'Zugriff auf die Kontakte',
   note: (email, role) => `${email} ist als ${role} eingeladen.`,
   noteOfContacts: (email, role) => `${email} ist als ${role} zu den Kontakten eingeladen.`,
   noteOfBoth: (email, role, inContacts) =>
-    `${email} ist als ${role} eingeladen, und zu den Kontakten als ${inContacts}.`,
+    `${email} ist als ${role} eingeladen und zu den Kontakten als ${inContacts}.`,
   submit: 'Beitreten',
   signInSubmit: 'Anmelden und beitreten',
   signUpSubmit: 'Konto erstellen und beitreten',
@@ -95,7 +95,7 @@ export const join: Text['join'] = {
   switchAccount: 'Abmelden und fortfahren',
   stay: 'Angemeldet bleiben',
   joined: (workspace) => `Sie sind ${workspace} beigetreten`,
-  joinedContacts: 'Sie sind den Kontakten beigetreten',
+  joinedContacts: 'Sie haben jetzt Zugriff auf die Kontakte',
   broken: 'Diese Einladung ist nicht mehr gültig',
   brokenNote: 'Sie wurde verwendet oder widerrufen oder ist abgelaufen. Bitten Sie um eine neue.',
 };
@@ -104,10 +104,10 @@ export const verify: Text['verify'] = {
   title: 'E-Mail-Adresse bestätigen',
   note: 'Fahren Sie nur fort, wenn Sie dieses Konto erstellt haben. Andernfalls legen Sie ein neues Passwort fest: Das beendet jeden anderen Zugriff.',
   submit: 'E-Mail-Adresse bestätigen',
-  signInSubmit: 'Anmelden und E-Mail-Adresse bestätigen',
+  signInSubmit: 'Anmelden und bestätigen',
   done: 'Ihre E-Mail-Adresse ist bestätigt',
   broken: 'Dieser Link ist nicht mehr gültig',
-  brokenNote: 'Er funktioniert einmal und drei Tage lang. Melden Sie sich an, um einen neuen zu erhalten.',
+  brokenNote: 'Er gilt nur einmal und nur drei Tage lang. Melden Sie sich an, um einen neuen zu erhalten.',
   toDashboard: 'Zum Dashboard',
   notice: (email) => `Bestätigen Sie ${email}: Öffnen Sie den dorthin gesendeten Link.`,
   again: 'E-Mail erneut senden',
@@ -118,8 +118,8 @@ export const confirmAddress: Text['confirmAddress'] = {
   title: 'Neue E-Mail-Adresse bestätigen',
   note: 'Danach melden Sie sich mit ihr an.',
   submit: 'Diese E-Mail-Adresse verwenden',
-  signInSubmit: 'Anmelden und diese E-Mail-Adresse verwenden',
+  signInSubmit: 'Anmelden und Adresse verwenden',
   done: 'Ihre E-Mail-Adresse ist geändert',
   broken: 'Dieser Link ist nicht mehr gültig',
-  brokenNote: 'Er funktioniert einmal und drei Tage lang. Ändern Sie Ihre E-Mail-Adresse erneut in Ihrem Konto.',
+  brokenNote: 'Er gilt nur einmal und nur drei Tage lang. Ändern Sie Ihre E-Mail-Adresse erneut in Ihrem Konto.',
 };

@@ -22,7 +22,7 @@ export const account: Text['account'] = {
   passwordChanged: 'Se ha cambiado su contraseña y se han cerrado las demás sesiones',
   saved: 'Guardado',
   needsRecentSignIn: 'Solo durante los diez minutos posteriores al inicio de sesión.',
-  signInAgain: 'Cierre la sesión, vuelva a iniciarla y hágalo antes de diez minutos.',
+  signInAgain: 'Cierre la sesión, vuelva a iniciarla y hágalo en los diez minutos siguientes.',
   changeAddress: 'Cambiar correo',
   addressRequested: (email) => `Abra el enlace enviado a ${email} para completar el cambio. Caduca en tres días.`,
   sessions: 'Sesiones',
@@ -44,7 +44,7 @@ export const account: Text['account'] = {
   deleteTitle: '¿Eliminar su cuenta?',
   deleteNote: 'Esta acción no se puede deshacer.',
   fates: {
-    left: 'Usted lo abandona. Sus enlaces se conservan.',
+    left: 'Deja de ser miembro. Los enlaces se conservan.',
     deleted: (links, clicks) => {
       const lost = `${plural(links, { one: '# enlace', many: '# de enlaces', other: '# enlaces' })} y ${plural(clicks, { one: '# clic', many: '# de clics', other: '# clics' })}`;
       return `Usted es su único miembro: se elimina con ${lost}.`;
@@ -53,7 +53,7 @@ export const account: Text['account'] = {
     suspended: 'Usted es su único miembro y está suspendido. Primero pida al operador que lo restaure.',
   },
   contactsFates: {
-    left: 'Usted pierde su rol. Los contactos se conservan.',
+    left: 'Pierde su rol. Los contactos se conservan.',
     transfer_first:
       'Usted es el último administrador y otros usuarios los utilizan. Primero nombre administrador a otro usuario.',
   },

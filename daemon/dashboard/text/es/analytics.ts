@@ -10,7 +10,7 @@ export const analytics: Text['analytics'] = {
   trend: (all, most) =>
     all === 0
       ? 'Sin clics'
-      : `${plural(all, { one: '# clic', many: '# de clics', other: '# clics' })}, como máximo ${number(most)} a la vez`,
+      : `${plural(all, { one: '# clic', many: '# de clics', other: '# clics' })}, máximo por intervalo: ${number(most)}`,
   units: { clicks: 'clics', uniqueClicks: 'clics únicos' },
   qrScans: 'Escaneos de QR',
   bots: 'Bots',
@@ -55,7 +55,7 @@ export const analytics: Text['analytics'] = {
     device: 'Dispositivo',
     os: 'Sistema',
     browser: 'Navegador',
-    trigger: 'Origen',
+    trigger: 'Enlace o QR',
   },
   values: {
     '(direct)': 'Directo',
@@ -114,7 +114,7 @@ export const unknownPaths: Text['unknownPaths'] = {
   createNamed: (name) => `Crear el enlace ${name}`,
   empty: 'No hay rutas desconocidas',
   emptyNote:
-    'Si los visitantes solicitan en sus dominios personalizados una ruta sin enlace, por ejemplo un slug mal escrito, aparece aquí en dos minutos.',
+    'Si los visitantes solicitan en sus dominios personalizados una ruta sin enlace, por ejemplo un slug mal escrito, aparece aquí en menos de dos minutos.',
   noDomains: 'Primero conecte un dominio personalizado',
   noDomainsNote:
     'Waypost cuenta las solicitudes de rutas sin enlace en los dominios personalizados, porque solo esos son exclusivamente suyos.',
@@ -138,7 +138,7 @@ export const share: Text['share'] = {
     showDestination: { link: 'Mostrar el destino', tag: 'Mostrar los destinos de estos enlaces' },
     create: 'Crear página compartida',
     address: 'Página compartida',
-    since: (when) => `Se comparte desde: ${when}. Quien tenga esta URL ve las estadísticas.`,
+    since: (when) => `Compartida ${when}. Quien tenga esta URL ve las estadísticas.`,
     revoke: 'Dejar de compartir',
     revokeTitle: '¿Dejar de compartir?',
     revokeNote: 'La URL deja de funcionar para siempre. Si vuelve a compartir, se crea una nueva.',

@@ -23,5 +23,5 @@ export const apiKeys: Text['apiKeys'] = {
   notYours: 'Los lectores no tienen claves de API',
   notYoursNote: 'Pida a un administrador de este espacio de trabajo que le dé el rol de miembro.',
   you: 'Usted',
-  previousMember: 'Miembro quitado',
+  previousMember: 'Antiguo miembro',
 };

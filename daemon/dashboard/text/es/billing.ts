@@ -25,7 +25,7 @@ export const billing: Text['billing'] = {
   resets: (day) => `El uso mensual se restablece el ${day}.`,
   changedBy: {
     payment: 'Un plan superior empieza al pagarlo; uno inferior, al final del periodo.',
-    admin: 'Aquí los pagos están desactivados: cambie a cualquier plan gratis.',
+    admin: 'Aquí los pagos están desactivados: puede cambiar gratis a cualquier plan.',
     operator: 'El operador establece su plan. Pídale que lo cambie.',
   },
   adminsChange: 'Solo los administradores pueden cambiar el plan.',
@@ -36,8 +36,8 @@ export const billing: Text['billing'] = {
   choose: (plan) => `Elegir ${plan}`,
   beyond: (plan, isMore) => `Todo lo de ${plan}${isMore ? ' y además' : ''}`,
   limits: {
-    links: (n) => `${n} enlaces nuevos al mes`,
-    clicks: (n) => `${n} clics al mes`,
+    links: (n) => `Enlaces nuevos al mes: ${n}`,
+    clicks: (n) => `Clics al mes: ${n}`,
     history: (days) =>
       days % 365 === 0
         ? plural(days / 365, {
@@ -51,9 +51,11 @@ export const billing: Text['billing'] = {
             other: '# días de estadísticas',
           }),
     historyAll: 'Estadísticas sin límite de tiempo',
-    domains: (n, count) => plural(count ?? 2, { one: `${n} dominio`, other: `${n} dominios` }),
-    members: (n, count) => plural(count ?? 2, { one: `${n} miembro`, other: `${n} miembros` }),
-    requests: (n) => `${n} solicitudes a la API por minuto`,
+    domains: (n, count) =>
+      count === null ? `Dominios: ${n}` : plural(count, { one: `${n} dominio`, other: `${n} dominios` }),
+    members: (n, count) =>
+      count === null ? `Miembros: ${n}` : plural(count, { one: `${n} miembro`, other: `${n} miembros` }),
+    requests: (n) => `Solicitudes a la API por minuto: ${n}`,
   },
   features: {
     password: 'Contraseñas',

@@ -14,11 +14,11 @@ export const createMany: Text['createMany'] = {
   /** `lines`: the first affected lines. */
   faulty: (n, lines) => {
     const rest = `${lines.join(', ')}${n > lines.length ? '…' : ''}`;
-    return `${number(n)} con un problema (${plural(n, { one: 'línea', other: 'líneas' })} ${rest})`;
+    return `${number(n)} con problemas (${plural(n, { one: 'línea', other: 'líneas' })} ${rest})`;
   },
   file: 'Elegir archivo',
-  fileHint: 'O suéltelo aquí: CSV o texto con una URL por línea, hasta 1 MB.',
-  fileTooLarge: (name) => `${name} supera 1 MB. Divídalo en varios archivos.`,
+  fileHint: 'O suéltelo aquí: CSV o texto con una URL por línea, hasta 1\u00a0MB.',
+  fileTooLarge: (name) => `${name} supera 1\u00a0MB. Divídalo en varios archivos.`,
   fileNoText: (name) => `${name} no es texto UTF-8. Guárdelo como CSV en UTF-8 y elíjalo de nuevo.`,
   fileEmpty: (name) => `${name} no contiene ninguna URL.`,
   tooMany: (most) => `Solo se usan las primeras ${number(most)}. Pegue las demás después.`,

@@ -1,5 +1,5 @@
 /** Spanish strings for domains. */
-import { plural } from '../../../../shared/ui/text/es/ui.ts';
+import { number, plural } from '../../../../shared/ui/text/es/ui.ts';
 import type { Text } from '../text.ts';
 
 export const domains: Text['domains'] = {
@@ -16,8 +16,7 @@ export const domains: Text['domains'] = {
   empty: 'Aún no hay dominios',
   emptyNote: (host) => `Los enlaces usan ${host}. Con su propio dominio, cada enlace muestra su nombre.`,
   defaultHost: 'el dominio predeterminado',
-  used: (used, limit) =>
-    plural(used, { one: `# dominio de ${limit}`, many: `# de dominios de ${limit}`, other: `# dominios de ${limit}` }),
+  used: (used, limit) => `Dominios: ${number(used)} de ${limit}`,
   usedOf: (used) => plural(used, { one: '# dominio', many: '# de dominios', other: '# dominios' }),
   states: { pending: 'Pendiente', verified: 'Verificado', misconfigured: 'Mal configurado' },
   dns: 'DNS',
@@ -40,7 +39,7 @@ export const domains: Text['domains'] = {
       'Añada estos registros en su proveedor de DNS. Waypost los comprueba durante 30 días, aunque cierre esta página.',
     verified: 'Los enlaces de este dominio funcionan. Deje los registros como están.',
     misconfigured:
-      'Hay registros incorrectos o faltan. Los enlaces funcionan mientras los visitantes lleguen a Waypost; no puede crear otros nuevos.',
+      'Hay registros incorrectos o ausentes. Los enlaces funcionan mientras los visitantes lleguen a Waypost, pero no puede crear otros.',
   },
   mismatch:
     'La última comprobación no encontró todos los registros. Los enlaces aún funcionan; restablezca los registros.',

@@ -45,8 +45,8 @@ export const es: Text = {
   ui,
   counts: { links: (n) => plural(n, { one: '# enlace', many: '# de enlaces', other: '# enlaces' }) },
   health: {
-    title: 'Salud',
-    note: 'Salud de esta instalación, vista desde esta máquina.',
+    title: 'Estado del sistema',
+    note: 'Estado de esta instalación, visto desde esta máquina.',
   },
   plans: { free: 'Gratis', pro: 'Pro', team: 'Team', scale: 'Scale' },
   roles: { admin: 'Administrador', member: 'Miembro', viewer: 'Lector' },

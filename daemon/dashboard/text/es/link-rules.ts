@@ -55,7 +55,7 @@ export const linkRules: Text['linkRules'] = {
   name: 'Nombre',
   nameNote: 'una letra',
   variants: (n) => plural(n, { one: '# variante', many: '# de variantes', other: '# variantes' }),
-  share: 'Cuota en %',
+  share: 'Proporción (%)',
   addVariant: 'Añadir variante',
   even: 'Repartir por igual',
   removeVariant: (n) => `Quitar la variante ${n}`,
@@ -64,7 +64,7 @@ export const linkRules: Text['linkRules'] = {
     any: 'Desconocido',
     referrer: 'Referente',
     ip: 'Dirección IP',
-    time: 'Hora',
+    time: 'Fecha y hora',
     query: 'Consulta',
     result: 'Este visitante llega a',
     nowhere: {

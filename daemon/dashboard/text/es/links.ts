@@ -167,7 +167,7 @@ export const link: Text['link'] = {
   tags: 'Etiquetas',
   created: 'Creado',
   createdBy: 'Creado por',
-  creators: { user: 'Usuario quitado', key: 'Clave de API', import: 'Importación' },
+  creators: { user: 'Antiguo usuario', key: 'Clave de API', import: 'Importación' },
   starts: 'Empieza',
   expires: 'Caduca',
   maxClicks: 'Límite de clics',
@@ -183,5 +183,5 @@ export const link: Text['link'] = {
     'link.unshare': 'dejó de compartir las estadísticas',
     'link.appeal': 'apeló el bloqueo',
   },
-  amongLinks: (links) => `junto con otros (${links})`,
+  amongLinks: (links) => `con ${links} a la vez`,
 };

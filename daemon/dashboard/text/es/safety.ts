@@ -4,7 +4,7 @@ import type { Text } from '../text.ts';
 
 export const safety: Text['safety'] = {
   title: 'Seguridad',
-  note: 'Para los operadores de esta instalación. Cada acción se registra aquí con su nombre.',
+  note: 'Para los operadores de esta instalación. Cada acción realizada aquí se registra con su nombre.',
   operatorsOnly: 'Solo los operadores pueden abrir esta página',
   tabs: { reviews: 'Revisiones', workspaces: 'Espacios de trabajo', links: 'Enlaces', actions: 'Acciones' },
   reason: 'Motivo',
@@ -40,11 +40,11 @@ export const safety: Text['safety'] = {
   active: 'Activo',
   ban: 'Bloquear',
   banTitle: (url) => `¿Bloquear ${url}?`,
-  banNote: 'En un segundo, los visitantes ven una advertencia en lugar del destino.',
+  banNote: 'En menos de un segundo, los visitantes ven una advertencia en lugar del destino.',
   isBanned: (url) => `Se ha bloqueado ${url}`,
   unban: 'Desbloquear',
   unbanTitle: (url) => `¿Desbloquear ${url}?`,
-  unbanNote: 'El enlace vuelve a redirigir en un segundo.',
+  unbanNote: 'El enlace vuelve a redirigir en menos de un segundo.',
   isFree: (url) => `Se ha desbloqueado ${url}`,
   decided: 'Se ha cerrado la revisión. Se avisa al propietario.',
   decisions: {
@@ -145,7 +145,7 @@ export const safety: Text['safety'] = {
   who: 'Operador',
   when: 'Cuándo',
   commandLine: 'Línea de comandos',
-  previousOperator: 'Operador quitado',
+  previousOperator: 'Antiguo operador',
   noActions: 'Aún no hay acciones',
   countActions: (n) => plural(n, { one: '# acción', many: '# de acciones', other: '# acciones' }),
 };

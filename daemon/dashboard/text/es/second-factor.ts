@@ -47,6 +47,6 @@ export const secondFactor: Text['secondFactor'] = {
   removeTitle: (name) => `¿Quitar ${name}?`,
   removeNote: 'Ya no servirá para iniciar sesión.',
   removeLast:
-    'Es su último segundo factor. Bastará su contraseña para iniciar sesión y sus códigos de recuperación dejan de funcionar.',
+    'Es su último segundo factor. Bastará su contraseña para iniciar sesión y sus códigos de recuperación dejarán de funcionar.',
   removed: (name) => `Se ha quitado ${name}`,
 };

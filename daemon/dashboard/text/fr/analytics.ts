@@ -10,7 +10,7 @@ export const analytics: Text['analytics'] = {
   clicks: 'Clics',
   uniqueClicks: 'Clics uniques',
   trend: (all, most) =>
-    all === 0 ? 'Aucun clic' : `${plural(all, { one: '# clic', other: '# clics' })}, au plus ${number(most)} à la fois`,
+    all === 0 ? 'Aucun clic' : `${plural(all, { one: '# clic', other: '# clics' })}, pic\u00a0: ${number(most)}`,
   units: { clicks: 'clics', uniqueClicks: 'clics uniques' },
   qrScans: 'Scans QR',
   bots: 'Robots',
@@ -28,7 +28,7 @@ export const analytics: Text['analytics'] = {
       other: `Votre forfait conserve les clics pendant # jours\u00a0: depuis le ${day}.`,
     }),
   shorter: 'Afficher les 7 derniers jours',
-  topLinks: 'Meilleurs liens',
+  topLinks: 'Liens les plus cliqués',
   places: 'Lieux',
   sources: 'Sources',
   campaigns: 'Campagnes',
@@ -118,7 +118,7 @@ export const unknownPaths: Text['unknownPaths'] = {
     'Si des visiteurs demandent sur vos domaines personnalisés un chemin sans lien, par exemple un slug mal saisi, il apparaît ici dans les deux minutes.',
   noDomains: 'Connectez d’abord un domaine personnalisé',
   noDomainsNote:
-    'Waypost compte les requêtes vers des chemins sans lien sur les domaines personnalisés, car eux seuls n’appartiennent qu’à vous.',
+    'Waypost compte les requêtes vers des chemins sans lien sur les domaines personnalisés, car vous seul les utilisez.',
   none: 'Aucun chemin ne correspond',
 };
 
@@ -133,13 +133,13 @@ export const share: Text['share'] = {
     title: 'Partager ces statistiques',
     titleOf: (tag) => `Partager les statistiques de ${tag}`,
     notes: {
-      link: 'Crée une URL secrète. Quiconque l’a voit l’URL courte, le titre et les statistiques de ce lien sans se connecter.',
-      tag: 'Crée une URL secrète. Quiconque l’a voit, sans se connecter, les statistiques de tous les liens avec ce tag et les URL courtes des liens les plus cliqués.',
+      link: 'Crée une URL secrète. Toute personne qui la possède voit, sans se connecter, l’URL courte, le titre et les statistiques de ce lien.',
+      tag: 'Crée une URL secrète. Toute personne qui la possède voit, sans se connecter, les statistiques de tous les liens avec ce tag et les URL courtes des liens les plus cliqués.',
     },
     showDestination: { link: 'Afficher la destination', tag: 'Afficher les destinations de ces liens' },
     create: 'Créer la page de partage',
     address: 'Page de partage',
-    since: (when) => `Partage\u00a0: ${when}. Quiconque a cette URL voit les statistiques.`,
+    since: (when) => `Partage\u00a0: ${when}. Toute personne ayant cette URL voit les statistiques.`,
     revoke: 'Arrêter le partage',
     revokeTitle: 'Arrêter le partage\u00a0?',
     revokeNote: 'L’URL cesse définitivement de fonctionner. Un nouveau partage crée une autre URL.',

@@ -19,7 +19,7 @@ export const apiKeys: Text['apiKeys'] = {
     },
   }),
   about: 'Les clés avec lesquelles les applications appellent l’API.',
-  note: 'Permettez à des applications de créer et de lire des liens. Quiconque a une clé peut utiliser ses autorisations.',
+  note: 'Permettez à des applications de créer et de lire des liens. Toute personne ayant une clé dispose de ses autorisations.',
   noteOwn: 'Les clés que vous avez créées. Les admins voient toutes les clés.',
   notYours: 'Les lecteurs n’ont pas de clés API',
   notYoursNote: 'Demandez à un admin de cet espace de travail de vous nommer membre.',

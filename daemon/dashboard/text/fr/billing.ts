@@ -2,6 +2,8 @@
 import { plural } from '../../../../shared/ui/text/fr/ui.ts';
 import type { Text } from '../text.ts';
 
+const unlimited = 'illimité';
+
 export const billing: Text['billing'] = {
   title: 'Facturation',
   about: 'Votre forfait, ses limites et les autres forfaits.',
@@ -21,11 +23,11 @@ export const billing: Text['billing'] = {
   meters: { links: 'Nouveaux liens', clicks: 'Clics', domains: 'Domaines', members: 'Membres' },
   noLimits: 'Sans limites',
   noLimitsNote: 'L’opérateur a levé toutes les limites de cet espace de travail. Aucun paiement n’est nécessaire.',
-  unlimited: 'illimité',
+  unlimited,
   of: (limit) => `sur ${limit}`,
   resets: (day) => `L’utilisation mensuelle est remise à zéro le ${day}.`,
   changedBy: {
-    payment: 'Un forfait supérieur commence dès le paiement, un forfait inférieur à la fin de la période.',
+    payment: 'Un forfait supérieur prend effet dès le paiement, un forfait inférieur à la fin de la période.',
     admin: 'Les paiements sont désactivés ici\u00a0: passez gratuitement à n’importe quel forfait.',
     operator: 'L’opérateur définit votre forfait. Demandez-lui de le changer.',
   },
@@ -37,21 +39,23 @@ export const billing: Text['billing'] = {
   choose: (plan) => `Choisir ${plan}`,
   beyond: (plan, isMore) => (isMore ? `Tout ce qu’offre ${plan}, plus` : `Tout ce qu’offre ${plan}`),
   limits: {
-    links: (n) => `${n} nouveaux liens par mois`,
-    clicks: (n) => `${n} clics par mois`,
+    links: (n) => (n === unlimited ? 'Nouveaux liens illimités' : `${n} nouveaux liens par mois`),
+    clicks: (n) => (n === unlimited ? 'Clics illimités' : `${n} clics par mois`),
     history: (days) =>
       days % 365 === 0
         ? plural(days / 365, { one: '# an de statistiques', other: '# ans de statistiques' })
         : plural(days, { one: '# jour de statistiques', other: '# jours de statistiques' }),
     historyAll: 'Statistiques sans limite de durée',
-    domains: (n, count) => plural(count ?? 2, { one: `${n} domaine`, other: `${n} domaines` }),
-    members: (n, count) => plural(count ?? 2, { one: `${n} membre`, other: `${n} membres` }),
-    requests: (n) => `${n} requêtes API par minute`,
+    domains: (n, count) =>
+      n === unlimited ? 'Domaines illimités' : plural(count ?? 2, { one: `${n} domaine`, other: `${n} domaines` }),
+    members: (n, count) =>
+      n === unlimited ? 'Membres illimités' : plural(count ?? 2, { one: `${n} membre`, other: `${n} membres` }),
+    requests: (n) => (n === unlimited ? 'Requêtes API illimitées' : `${n} requêtes API par minute`),
   },
   features: {
     password: 'Mots de passe',
-    expiresAt: 'Expiration et URL d’expiration',
-    expiredUrl: 'Expiration et URL d’expiration',
+    expiresAt: 'Expiration et URL après expiration',
+    expiredUrl: 'Expiration et URL après expiration',
     startsAt: 'Début programmé',
     notStartedUrl: 'Début programmé',
     maxClicks: 'Limite de clics',

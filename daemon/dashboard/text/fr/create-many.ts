@@ -33,7 +33,7 @@ export const createMany: Text['createMany'] = {
   columns: { row: 'Ligne', url: 'Destination', slug: 'Slug', title: 'Titre', tags: 'Tags', state: 'Résultat' },
   state: { ready: 'Prête', sending: 'Création…' },
   faults: {
-    noUrl: 'L’URL manque.',
+    noUrl: 'URL manquante.',
     badUrl: 'Ce n’est pas une URL http ou https.',
     longUrl: 'L’URL dépasse 2\u00a0048 caractères.',
     badSlug:
@@ -46,7 +46,7 @@ export const createMany: Text['createMany'] = {
   /** This text is used within `linkForm.draft`. */
   draft: 'liste de liens',
   back: 'Modifier la liste',
-  retry: (n) => plural(n, { one: 'Réessayer # ligne en échec', other: 'Réessayer # lignes en échec' }),
+  retry: (n) => plural(n, { one: 'Relancer # ligne en échec', other: 'Relancer # lignes en échec' }),
   done: (made, failed) => {
     const created = plural(made, { one: '# lien créé', other: '# liens créés' });
     return failed === 0 ? created : `${created}, ${plural(failed, { one: '# échec', other: '# échecs' })}`;

@@ -9,7 +9,7 @@ export const domains: Text['domains'] = {
   addNote:
     'Votre propre domaine pour les liens courts, par exemple go.example.com. Vous créez deux enregistrements DNS\u00a0; Waypost fait le reste.',
   local: (host) =>
-    `Aucun enregistrement DNS ne peut pointer vers ${host}, le nom de cette installation. Définissez DEFAULT_SHORT_DOMAIN et BASE_URL sur son nom public sur le serveur\u00a0; les enregistrements apparaîtront alors ici.`,
+    `Aucun enregistrement DNS ne peut pointer vers ${host}, le nom de cette installation. Sur le serveur, indiquez son nom public dans DEFAULT_SHORT_DOMAIN et BASE_URL\u00a0; les enregistrements apparaîtront alors ici.`,
   hostname: 'Nom d’hôte',
   hostnameHint: 'Un sous-domaine convient le mieux. Tous les alphabets sont autorisés.',
   claimed:
@@ -40,7 +40,7 @@ export const domains: Text['domains'] = {
       'Ajoutez ces enregistrements chez votre fournisseur DNS. Waypost vérifie pendant 30\u00a0jours, même si cette page est fermée.',
     verified: 'Les liens de ce domaine fonctionnent. Ne changez pas les enregistrements.',
     misconfigured:
-      'Des enregistrements sont faux ou absents. Les liens fonctionnent tant que les visiteurs atteignent Waypost\u00a0; vous ne pouvez pas en créer de nouveaux.',
+      'Des enregistrements sont incorrects ou absents. Les liens fonctionnent tant que les visiteurs atteignent Waypost\u00a0; vous ne pouvez pas en créer de nouveaux.',
   },
   mismatch:
     'La dernière vérification n’a pas trouvé tous les enregistrements. Les liens fonctionnent encore\u00a0; rétablissez les enregistrements.',
@@ -57,7 +57,7 @@ export const domains: Text['domains'] = {
   nothingFound:
     'Aucun enregistrement pour l’instant. Les fournisseurs mettent quelques minutes, rarement des heures, à le publier.',
   purposes: { TXT: 'Prouve que le nom vous appartient', other: 'Envoie les visiteurs ici' },
-  nameHint: (name) => `Si votre fournisseur ajoute le domaine, saisissez ${name}.`,
+  nameHint: (name) => `Si votre fournisseur ajoute lui-même le domaine, saisissez ${name}.`,
   checkNow: 'Vérifier',
   checking: 'Vérification',
   checkedAt: (when) => `Dernière vérification\u00a0: ${when}`,

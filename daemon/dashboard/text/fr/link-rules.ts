@@ -67,7 +67,7 @@ export const linkRules: Text['linkRules'] = {
     ip: 'Adresse IP',
     time: 'Date et heure',
     query: 'Paramètres',
-    result: 'Ce visiteur arrive à',
+    result: 'Ce visiteur arrive sur',
     nowhere: {
       notFound: 'Une page\u00a0: le lien ne fonctionne pas encore',
       expired: 'Une page\u00a0: le lien a expiré',
@@ -79,7 +79,7 @@ export const linkRules: Text['linkRules'] = {
       android: 'La destination pour Android',
       country: 'La destination pour le pays',
       notStarted: 'La destination avant le début du lien',
-      expired: 'L’URL d’expiration',
+      expired: 'L’URL après expiration',
     },
     variant: (name) => `variante ${name}`,
     others: 'Un autre visiteur peut avoir une autre variante.',

@@ -6,7 +6,7 @@ export const members: Text['members'] = {
   title: 'Membres',
   name: 'Nom',
   role: 'Rôle',
-  joined: 'Arrivée',
+  joined: 'Membre depuis',
   invite: 'Inviter',
   inviteTitle: 'Inviter un membre',
   email: 'E-mail',
@@ -23,7 +23,7 @@ export const members: Text['members'] = {
   seats: (used, limit) =>
     plural(used, { one: `# place sur ${limit} utilisée`, other: `# places sur ${limit} utilisées` }),
   seatsOpen: (used) => plural(used, { one: '# membre', other: '# membres' }),
-  changeRole: (role) => `Changer en ${role.toLowerCase()}`,
+  changeRole: (role) => `Nommer ${role.toLowerCase()}`,
   changed: (who, role) => `Nouveau rôle de ${who}\u00a0: ${role.toLowerCase()}`,
   remove: 'Retirer',
   removeTitle: (who) => `Retirer ${who}\u00a0?`,
@@ -42,8 +42,8 @@ export const members: Text['members'] = {
     'Un nouveau compte n’obtient son rôle dans les contacts que par le lien de l’e-mail. Ce lien-ci est pour un compte vérifié.',
   linkNote: (days) =>
     plural(days, {
-      one: 'Affiché une seule fois. Expire dans # jour\u00a0; uniquement pour cet e-mail.',
-      other: 'Affiché une seule fois. Expire dans # jours\u00a0; uniquement pour cet e-mail.',
+      one: 'Affiché une seule fois. Expire dans # jour\u00a0; uniquement pour cette adresse e-mail.',
+      other: 'Affiché une seule fois. Expire dans # jours\u00a0; uniquement pour cette adresse e-mail.',
     }),
   link: 'Lien d’invitation',
   done: 'Terminé',

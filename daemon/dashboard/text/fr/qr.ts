@@ -13,7 +13,7 @@ export const qr: Text['qr'] = {
   pick: (colour) => `Choisir ${colour}`,
   contrast: (ratio) => `Contraste ${ratio}:1`,
   tooFaint: (ratio, least) => `Contraste ${ratio}:1\u00a0: les lecteurs ont besoin d’au moins ${least}:1.`,
-  inverted: 'La couleur doit être plus foncée que l’arrière-plan\u00a0: la plupart des lecteurs en ont besoin.',
+  inverted: 'La couleur doit être plus foncée que l’arrière-plan\u00a0: la plupart des lecteurs l’exigent.',
   coloursNeed: (plan) => `Couleurs personnalisées\u00a0: forfait ${plan} requis.`,
   seePlans: 'Voir les forfaits',
   logo: 'Logo',

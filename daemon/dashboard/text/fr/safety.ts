@@ -161,7 +161,7 @@ export const ban: Text['ban'] = {
   message: 'Pourquoi le lien est sûr',
   messageHint: 'Les opérateurs le lisent. Vous pouvez contester chaque blocage une fois.',
   send: 'Envoyer le recours',
-  sent: 'Recours envoyé. La réponse arrive par e-mail.',
-  waiting: (at) => `Vous avez contesté le ${at}. La réponse arrive par e-mail.`,
+  sent: 'Recours envoyé. La réponse arrivera par e-mail.',
+  waiting: (at) => `Recours envoyé le ${at}. La réponse arrivera par e-mail.`,
   rejected: (answer) => (answer ? `Votre recours a été rejeté. ${answer}` : 'Votre recours a été rejeté.'),
 };

@@ -9,7 +9,7 @@ export const secondFactor: Text['secondFactor'] = {
   needed: 'Configurez un second facteur',
   neededNote: 'Tout le monde en a besoin ici. Ajoutez-le pour continuer.',
   unverified:
-    'Vérifiez d’abord votre e-mail\u00a0: ouvrez le lien qui y a été envoyé. Vous pourrez ensuite ajouter un second facteur.',
+    'Vérifiez d’abord votre adresse e-mail\u00a0: ouvrez le lien qui y a été envoyé. Vous pourrez ensuite ajouter un second facteur.',
   types: { totp: 'Application d’authentification', passkey: 'Clé d’accès' },
   addApp: 'Ajouter une application',
   addPasskey: 'Ajouter une clé d’accès',
@@ -45,7 +45,7 @@ export const secondFactor: Text['secondFactor'] = {
   renewNote: 'Vos codes actuels cessent de fonctionner.',
   remove: 'Retirer',
   removeTitle: (name) => `Retirer ${name}\u00a0?`,
-  removeNote: 'Il ne vous connectera plus.',
+  removeNote: 'Vous ne pourrez plus l’utiliser pour vous connecter.',
   removeLast:
     'C’est le dernier. Votre mot de passe suffira pour vous connecter, et vos codes de récupération cesseront de fonctionner.',
   removed: (name) => `Second facteur retiré\u00a0: ${name}`,

@@ -47,7 +47,7 @@ export const forgotPassword: Text['forgotPassword'] = {
   sent: 'Consultez vos e-mails',
   sentNote: (email) =>
     `Si ${email} a un compte, un lien pour définir un nouveau mot de passe est en route. Il expire dans une heure.`,
-  again: 'Utiliser un autre e-mail',
+  again: 'Utiliser une autre adresse e-mail',
   noMail:
     'Aucun serveur de messagerie n’est configuré. L’opérateur trouve l’e-mail dans le dossier mail sur le serveur.',
 };
@@ -58,9 +58,9 @@ export const resetPassword: Text['resetPassword'] = {
   password: 'Nouveau mot de passe',
   submit: 'Définir le mot de passe',
   done: 'Votre nouveau mot de passe est défini',
-  needsFactor: 'Votre nouveau mot de passe est défini. Connectez-vous avec.',
+  needsFactor: 'Votre nouveau mot de passe est défini. Utilisez-le pour vous connecter.',
   broken: 'Ce lien n’est plus valable',
-  brokenNote: 'Il fonctionne une fois, pendant une heure. Demandez-en un nouveau.',
+  brokenNote: 'Il n’est valable qu’une fois, pendant une heure. Demandez-en un nouveau.',
   ask: 'Envoyer un nouveau lien',
 };
 
@@ -76,7 +76,7 @@ export const signUp: Text['signUp'] = {
   inviteOnly: 'Comptes sur invitation uniquement',
   inviteOnlyNote:
     'Demandez à un admin de votre espace de travail de vous inviter, puis ouvrez le lien de l’invitation.',
-  closed: 'L’inscription est fermée',
+  closed: 'Les inscriptions sont fermées',
   closedNote: 'Demandez un compte à l’opérateur.',
   byProvider: (provider) => `Votre première connexion avec ${provider} crée votre compte.`,
 };
@@ -84,7 +84,7 @@ export const signUp: Text['signUp'] = {
 export const join: Text['join'] = {
   title: 'Accepter l’invitation',
   titleOf: (workspace) => `Rejoindre ${workspace}`,
-  titleOfContacts: 'Rejoindre les contacts',
+  titleOfContacts: 'Accéder aux contacts',
   note: (email, role) => `Invitation pour ${email}, rôle\u00a0: ${role.toLowerCase()}.`,
   noteOfContacts: (email, role) => `Invitation aux contacts pour ${email}, rôle\u00a0: ${role.toLowerCase()}.`,
   noteOfBoth: (email, role, inContacts) =>
@@ -97,19 +97,19 @@ export const join: Text['join'] = {
   switchAccount: 'Se déconnecter et continuer',
   stay: 'Rester connecté',
   joined: (workspace) => `Vous avez rejoint ${workspace}`,
-  joinedContacts: 'Vous avez rejoint les contacts',
+  joinedContacts: 'Vous avez maintenant accès aux contacts',
   broken: 'Cette invitation n’est plus valable',
   brokenNote: 'Elle a été utilisée, révoquée ou a expiré. Demandez-en une nouvelle.',
 };
 
 export const verify: Text['verify'] = {
-  title: 'Vérifiez votre e-mail',
+  title: 'Vérifiez votre adresse e-mail',
   note: 'Continuez uniquement si vous avez créé ce compte. Sinon, définissez un nouveau mot de passe\u00a0: cela met fin à tout autre accès.',
-  submit: 'Vérifier l’e-mail',
-  signInSubmit: 'Se connecter et vérifier l’e-mail',
-  done: 'Votre e-mail est vérifié',
+  submit: 'Vérifier l’adresse e-mail',
+  signInSubmit: 'Se connecter et vérifier',
+  done: 'Votre adresse e-mail est vérifiée',
   broken: 'Ce lien n’est plus valable',
-  brokenNote: 'Il fonctionne une fois, pendant trois jours. Connectez-vous pour en recevoir un nouveau.',
+  brokenNote: 'Il n’est valable qu’une fois, pendant trois jours. Connectez-vous pour en recevoir un nouveau.',
   toDashboard: 'Aller au tableau de bord',
   notice: (email) => `Vérifiez ${email}\u00a0: ouvrez le lien qui y a été envoyé.`,
   again: 'Renvoyer l’e-mail',
@@ -117,11 +117,12 @@ export const verify: Text['verify'] = {
 };
 
 export const confirmAddress: Text['confirmAddress'] = {
-  title: 'Confirmez votre nouvel e-mail',
-  note: 'Vous vous connecterez ensuite avec.',
-  submit: 'Utiliser cet e-mail',
-  signInSubmit: 'Se connecter et utiliser cet e-mail',
-  done: 'Votre e-mail est changé',
+  title: 'Confirmez votre nouvelle adresse e-mail',
+  note: 'Elle servira ensuite à vous connecter.',
+  submit: 'Utiliser cette adresse e-mail',
+  signInSubmit: 'Se connecter et utiliser l’adresse',
+  done: 'Votre adresse e-mail a été changée',
   broken: 'Ce lien n’est plus valable',
-  brokenNote: 'Il fonctionne une fois, pendant trois jours. Changez à nouveau votre e-mail dans votre compte.',
+  brokenNote:
+    'Il n’est valable qu’une fois, pendant trois jours. Changez à nouveau d’adresse e-mail dans votre compte.',
 };

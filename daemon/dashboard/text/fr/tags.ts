@@ -15,7 +15,8 @@ export const tags: Text['tags'] = {
   analytics: 'Statistiques',
   rename: 'Renommer ou fusionner',
   renameTitle: (tag) => `Renommer ${tag}`,
-  renameHint: 'Le nom d’un autre tag fusionne les deux. Une page de partage garde son URL, sauf en cas de fusion.',
+  renameHint:
+    'Si vous saisissez le nom d’un autre tag, les deux fusionnent. Une page de partage garde son URL, sauf en cas de fusion.',
   name: 'Nom',
   renamed: (from, to) => `${from} renommé en ${to}`,
   deleteTitle: (tag) => `Supprimer ${tag}\u00a0?`,

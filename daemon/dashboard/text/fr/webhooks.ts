@@ -10,7 +10,7 @@ export const webhooks: Text['webhooks'] = {
     urlHint: 'Votre serveur doit répondre avec un statut 2xx.',
     failingNote: (since) =>
       `Aucune livraison depuis le ${since}. Waypost désactive le webhook au bout de 5\u00a0jours.`,
-    failedNote: (n) => `Échecs après toutes les tentatives\u00a0: ${n}.`,
+    failedNote: (n) => `${n} en échec après toutes les tentatives.`,
     noDeliveriesNote:
       'Envoyez un test pour voir ce que répond votre serveur. Les livraisons sont conservées 3\u00a0jours, celles en échec 30.',
     groups: { link: 'Liens', domain: 'Domaines' },

@@ -20,7 +20,7 @@ export const workspace: Text['workspace'] = {
     frequency: 'Fréquence',
     frequencies: { off: 'Désactivés', weekly: 'Chaque semaine', monthly: 'Chaque mois' },
     timezone: 'Fuseau horaire',
-    note: 'Clics, meilleurs liens, et liens et certificats qui demandent votre attention. Les autres membres ont leur propre réglage.',
+    note: 'Clics, liens les plus cliqués, et liens et certificats qui demandent votre attention. Les autres membres ont leur propre réglage.',
     next: (when) => `Le prochain rapport est prévu le ${when}.`,
     noMailServer: 'Cette installation n’a pas de serveur de messagerie\u00a0: les rapports ne vous parviennent pas.',
     send: 'M’en envoyer un maintenant',

@@ -12,7 +12,7 @@ export const account: Text['account'] = {
   language: 'Lingua',
   browserLanguage: 'Lingua del browser',
   address: 'Email',
-  currentAddress: (email) => `Accedi con ${email}.`,
+  currentAddress: (email) => `Per accedere usi ${email}.`,
   newAddress: 'Nuova email',
   password: 'Password',
   newPassword: 'Nuova password',

@@ -10,9 +10,7 @@ export const analytics: Text['analytics'] = {
   clicks: 'Clic',
   uniqueClicks: 'Clic unici',
   trend: (all, most) =>
-    all === 0
-      ? 'Nessun clic'
-      : `${plural(all, { one: '# clic', other: '# clic' })}, al massimo ${number(most)} alla volta`,
+    all === 0 ? 'Nessun clic' : `${plural(all, { one: '# clic', other: '# clic' })}, picco: ${number(most)}`,
   units: { clicks: 'clic', uniqueClicks: 'clic unici' },
   qrScans: 'Scansioni QR',
   bots: 'Bot',
@@ -26,11 +24,11 @@ export const analytics: Text['analytics'] = {
   chart: (what, interval) => `${what} per ${intervals[interval] ?? interval}`,
   kept: (days, day) =>
     plural(days, {
-      one: `Il tuo piano conserva i clic per # giorno. Inizio: ${day}.`,
-      other: `Il tuo piano conserva i clic per # giorni. Inizio: ${day}.`,
+      one: `Il tuo piano conserva i clic per # giorno: dal giorno ${day}.`,
+      other: `Il tuo piano conserva i clic per # giorni: dal giorno ${day}.`,
     }),
   shorter: 'Mostra gli ultimi 7 giorni',
-  topLinks: 'Link migliori',
+  topLinks: 'Link più cliccati',
   places: 'Luoghi',
   sources: 'Sorgenti',
   campaigns: 'Campagne',
@@ -69,7 +67,7 @@ export const analytics: Text['analytics'] = {
     Unknown: 'Sconosciuto',
     unknown: 'Sconosciuto',
     desktop: 'Desktop',
-    mobile: 'Cellulare',
+    mobile: 'Mobile',
     tablet: 'Tablet',
     link: 'Link',
     qr: 'Codice QR',
@@ -85,13 +83,13 @@ export const analytics: Text['analytics'] = {
   timeZone: 'Fuso orario',
   ownZone: 'Fuso orario del browser',
   live: {
-    title: 'In diretta',
+    title: 'In tempo reale',
     time: 'Ora',
     link: 'Link',
     deleted: 'un link eliminato',
     none: 'I clic compaiono qui in tempo reale.',
     since: (n, shown) => plural(n, { one: `${shown} clic dall’apertura`, other: `${shown} clic dall’apertura` }),
-    states: { connecting: 'Connessione…', open: 'In diretta', paused: 'In pausa' },
+    states: { connecting: 'Connessione…', open: 'In tempo reale', paused: 'In pausa' },
   },
   export: {
     button: 'Esporta CSV',
@@ -127,7 +125,7 @@ export const share: Text['share'] = {
   title: 'Statistiche',
   gone: 'Qui non è condiviso nulla',
   goneNote: 'L’URL può contenere un errore, oppure il proprietario ha interrotto la condivisione.',
-  window: (from, to) => `Clic da ${from} a ${to}. I bot non sono conteggiati.`,
+  window: (from, to) => `Clic dal giorno ${from} al giorno ${to}. I bot non sono conteggiati.`,
   allOfTag: 'Tutti i link con questo tag',
   dialog: {
     button: 'Condividi',

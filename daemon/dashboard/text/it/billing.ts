@@ -2,6 +2,8 @@
 import { plural } from '../../../../shared/ui/text/it/ui.ts';
 import type { Text } from '../text.ts';
 
+const unlimited = 'illimitato';
+
 export const billing: Text['billing'] = {
   title: 'Fatturazione',
   about: 'Il tuo piano, i suoi limiti e gli altri piani.',
@@ -16,15 +18,15 @@ export const billing: Text['billing'] = {
   },
   paid: (interval, next) =>
     `${interval === 'month' ? 'Fatturazione mensile.' : 'Fatturazione annuale.'}${next ? ` Prossimo pagamento: ${next}.` : ''}`,
-  ends: (day) => `Fine: ${day}. Lo spazio di lavoro passa poi al piano Gratuito.`,
+  ends: (day) => `Termina il giorno ${day}. Lo spazio di lavoro passa poi al piano Gratuito.`,
   meters: { links: 'Nuovi link', clicks: 'Clic', domains: 'Domini', members: 'Membri' },
   noLimits: 'Senza limiti',
   noLimitsNote: 'L’operatore ha tolto tutti i limiti a questo spazio di lavoro. Non serve alcun pagamento.',
-  unlimited: 'illimitato',
+  unlimited,
   of: (limit) => `di ${limit}`,
-  resets: (day) => `Azzeramento dell’utilizzo mensile: ${day}.`,
+  resets: (day) => `L’utilizzo mensile si azzera il giorno ${day}.`,
   changedBy: {
-    payment: 'Un piano superiore inizia con il pagamento, uno inferiore alla fine del periodo.',
+    payment: 'Un piano superiore vale dal pagamento, uno inferiore alla fine del periodo.',
     admin: 'Qui i pagamenti sono disattivati: passa gratis a qualsiasi piano.',
     operator: 'Il tuo piano lo imposta l’operatore. Chiedigli di cambiarlo.',
   },
@@ -36,21 +38,23 @@ export const billing: Text['billing'] = {
   choose: (plan) => `Scegli ${plan}`,
   beyond: (plan, isMore) => (isMore ? `Tutto ciò che offre ${plan}, più` : `Tutto ciò che offre ${plan}`),
   limits: {
-    links: (n) => `${n} nuovi link al mese`,
-    clicks: (n) => `${n} clic al mese`,
+    links: (n) => (n === unlimited ? 'Nuovi link illimitati' : `${n} nuovi link al mese`),
+    clicks: (n) => (n === unlimited ? 'Clic illimitati' : `${n} clic al mese`),
     history: (days) =>
       days % 365 === 0
         ? plural(days / 365, { one: '# anno di statistiche', other: '# anni di statistiche' })
         : plural(days, { one: '# giorno di statistiche', other: '# giorni di statistiche' }),
     historyAll: 'Statistiche senza limiti di tempo',
-    domains: (n, count) => plural(count ?? 2, { one: `${n} dominio`, other: `${n} domini` }),
-    members: (n, count) => plural(count ?? 2, { one: `${n} membro`, other: `${n} membri` }),
-    requests: (n) => `${n} richieste API al minuto`,
+    domains: (n, count) =>
+      n === unlimited ? 'Domini illimitati' : plural(count ?? 2, { one: `${n} dominio`, other: `${n} domini` }),
+    members: (n, count) =>
+      n === unlimited ? 'Membri illimitati' : plural(count ?? 2, { one: `${n} membro`, other: `${n} membri` }),
+    requests: (n) => (n === unlimited ? 'Richieste API illimitate' : `${n} richieste API al minuto`),
   },
   features: {
     password: 'Password',
-    expiresAt: 'Scadenza e URL di scadenza',
-    expiredUrl: 'Scadenza e URL di scadenza',
+    expiresAt: 'Scadenza e URL dopo la scadenza',
+    expiredUrl: 'Scadenza e URL dopo la scadenza',
     startsAt: 'Inizio programmato',
     notStartedUrl: 'Inizio programmato',
     maxClicks: 'Limite di clic',

@@ -3,7 +3,7 @@ import { number, plural } from '../../../../shared/ui/text/it/ui.ts';
 import type { Text } from '../text.ts';
 
 export const createMany: Text['createMany'] = {
-  title: 'Crea molti link',
+  title: 'Crea più link',
   paste: 'URL',
   pasteHint:
     'Un URL per riga, oppure colonne (tabulazione o virgola): URL, slug, titolo, tag. Una riga di intestazione può riordinarle. Separa i tag con ; o |.',

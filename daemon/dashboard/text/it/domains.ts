@@ -9,7 +9,7 @@ export const domains: Text['domains'] = {
   addNote:
     'Il tuo dominio per i link brevi, per esempio go.example.com. Tu crei due record DNS; al resto pensa Waypost.',
   local: (host) =>
-    `Nessun record DNS può puntare a ${host}, il nome di questa installazione. Imposta DEFAULT_SHORT_DOMAIN e BASE_URL sul suo nome pubblico sul server; i record compariranno qui.`,
+    `Nessun record DNS può puntare a ${host}, il nome di questa installazione. Sul server, indica il suo nome pubblico in DEFAULT_SHORT_DOMAIN e BASE_URL; i record compariranno qui.`,
   hostname: 'Nome host',
   hostnameHint: 'La scelta migliore è un sottodominio. È ammesso qualsiasi alfabeto.',
   claimed: 'Crea questo record per dimostrare che il nome è tuo, poi collega di nuovo il dominio:',
@@ -18,7 +18,7 @@ export const domains: Text['domains'] = {
   defaultHost: 'il dominio predefinito',
   used: (used, limit) => plural(used, { one: `# dominio di ${limit}`, other: `# domini di ${limit}` }),
   usedOf: (used) => plural(used, { one: '# dominio', other: '# domini' }),
-  states: { pending: 'In attesa', verified: 'Verificato', misconfigured: 'Configurato male' },
+  states: { pending: 'In attesa', verified: 'Verificato', misconfigured: 'Configurazione errata' },
   dns: 'DNS',
   certificate: 'Certificato',
   certificates: { none: 'Non ancora', pending: 'In emissione', active: 'Attivo', failed: 'Non riuscito' },

@@ -9,7 +9,7 @@ export const imports: Text['imports'] = {
       one: 'link',
       many: 'link',
       all: 'i link',
-      note: 'Porta qui i link da un altro sistema o da un foglio di calcolo, con slug, titoli, tag e date.',
+      note: 'Importa i link da un altro sistema o da un foglio di calcolo, con slug, titoli, tag e date.',
       left: 'I tag creati dall’importazione restano.',
       files: 'CSV, JSON, JSON Lines o un dump SQL di YOURLS, anche compressi',
       formats: {

@@ -24,8 +24,8 @@ export const linkForm: Text['linkForm'] = {
     startsAt: 'Inizio',
     notStartedUrl: 'Destinazione fino ad allora',
     expiresAt: 'Scadenza',
-    maxClicks: 'Scade dopo (clic)',
-    expiredUrl: 'URL di scadenza',
+    maxClicks: 'Limite di clic',
+    expiredUrl: 'URL dopo la scadenza',
     iosUrl: 'iPhone e iPad',
     androidUrl: 'Android',
     geo: 'Paesi',
@@ -98,7 +98,7 @@ export const linkForm: Text['linkForm'] = {
   preview: { title: 'Titolo', description: 'Descrizione', imageUrl: 'URL dell’immagine' },
   outcome: {
     title: 'Anteprima',
-    arrive: 'I visitatori arrivano a',
+    arrive: 'I visitatori arrivano su',
     visitor: 'Chi vede cosa',
     rule: (n) => `Regola ${n}`,
     share: (name, share) => `Variante ${name}: ${share}`,
@@ -121,11 +121,13 @@ export const linkForm: Text['linkForm'] = {
     rules: 'Reindirizzamento con regole',
     variants: 'Divisione dei visitatori',
   },
-  gateGives: (plan, links, days) => `${plan} offre anche ${links} nuovi link al mese e ${days} giorni di statistiche.`,
-  unlimited: 'illimitato',
+  gateGives: (plan, links, days) =>
+    `${plan} comprende anche: nuovi link al mese (${links}), giorni di statistiche (${days}).`,
+  unlimited: 'illimitati',
   seePlans: 'Vedi i piani',
   askAdmin: 'Chiedi a un admin di cambiare piano.',
-  usedUp: (all, when) => `Hai usato tutti i ${all} nuovi link di questo mese. Azzeramento: ${when}.`,
+  usedUp: (all, when) =>
+    `Hai usato tutti i ${all} nuovi link di questo mese. Il conteggio si azzera il giorno ${when}.`,
   duplicates: (n) =>
     plural(n, {
       one: 'Hai già # link per questa destinazione.',

@@ -27,7 +27,7 @@ export const linkRules: Text['linkRules'] = {
     hours: 'Orari',
   },
   hints: {
-    language: 'La prima lingua del visitatore. Tedesco comprende il tedesco austriaco.',
+    language: 'La prima lingua del visitatore. Il tedesco comprende il tedesco austriaco.',
     referrer: 'Il sito con il link, per esempio news.example.org, oppure (direct).',
     query: 'Per esempio campaign=spring, o campaign per qualsiasi valore.',
     ip: 'Per esempio 192.0.2.7 o 192.0.2.0/24.',
@@ -67,7 +67,7 @@ export const linkRules: Text['linkRules'] = {
     ip: 'Indirizzo IP',
     time: 'Data e ora',
     query: 'Parametri',
-    result: 'Questo visitatore arriva a',
+    result: 'Questo visitatore arriva su',
     nowhere: {
       notFound: 'Una pagina: il link non funziona ancora',
       expired: 'Una pagina: il link è scaduto',
@@ -79,7 +79,7 @@ export const linkRules: Text['linkRules'] = {
       android: 'La destinazione per Android',
       country: 'La destinazione per il paese',
       notStarted: 'La destinazione prima dell’inizio del link',
-      expired: 'L’URL di scadenza',
+      expired: 'L’URL dopo la scadenza',
     },
     variant: (name) => `variante ${name}`,
     others: 'Un altro visitatore può avere un’altra variante.',

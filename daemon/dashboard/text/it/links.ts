@@ -7,13 +7,13 @@ const linksOf = (n: number) => plural(n, { one: '# link', other: '# link' });
 export const links: Text['links'] = {
   title: 'Link',
   newLink: 'Nuovo link',
-  createMany: 'Crea molti',
+  createMany: 'Crea più link',
   import: 'Importa',
   export: 'Esporta CSV',
   createFirst: 'Crea il tuo primo link',
   search: 'Cerca link',
   domain: 'Dominio',
-  shown: 'Archiviazione',
+  shown: 'Link archiviati',
   tagsMode: 'I link hanno',
   tagsModes: { all: 'Tutti questi tag', any: 'Uno di questi tag' },
   withoutTags: 'Senza i tag',
@@ -21,8 +21,8 @@ export const links: Text['links'] = {
   keyNamed: (name) => `${name} (chiave API)`,
   health: 'Destinazione',
   healths: { ok: 'Funziona', broken: 'Non funziona', unknown: 'Non ancora controllata' },
-  createdFrom: 'Creati da',
-  createdTo: 'Creati fino a',
+  createdFrom: 'Creati dal',
+  createdTo: 'Creati fino al',
   columns: {
     link: 'Link',
     tag: 'Tag',
@@ -44,8 +44,8 @@ export const links: Text['links'] = {
     broken: 'Non funziona',
     brokenSince: (status, when) =>
       status === null
-        ? `La destinazione non è raggiungibile. Inizio: ${when}`
-        : `La destinazione risponde ${status}. Inizio: ${when}`,
+        ? `La destinazione non è raggiungibile dal giorno ${when}`
+        : `La destinazione risponde ${status} dal giorno ${when}`,
     starts: (when) => `Inizio: ${when}`,
     expires: (when) => `Scadenza: ${when}`,
   },
@@ -64,10 +64,10 @@ export const links: Text['links'] = {
     to: (url) => `Destinazione: ${url}`,
     anyTag: (tags) => `Uno dei tag: ${tags.join(', ')}`,
     withoutTag: (tag) => `Senza il tag: ${tag}`,
-    createdBy: (name) => `Creato da: ${name}`,
+    createdBy: (name) => `Creati da: ${name}`,
     health: (state) => `Destinazione: ${state}`,
-    createdFrom: (day) => `Creato da: ${day}`,
-    createdTo: (day) => `Creato fino a: ${day}`,
+    createdFrom: (day) => `Creati dal giorno ${day}`,
+    createdTo: (day) => `Creati fino al giorno ${day}`,
   },
   slugOn: (slug, domain) => `${slug} su ${domain}`,
   hasPassword: 'Protetto da password',

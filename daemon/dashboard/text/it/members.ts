@@ -6,7 +6,7 @@ export const members: Text['members'] = {
   title: 'Membri',
   name: 'Nome',
   role: 'Ruolo',
-  joined: 'Ingresso',
+  joined: 'Membro dal',
   invite: 'Invita',
   inviteTitle: 'Invita un membro',
   email: 'Email',

@@ -19,7 +19,7 @@ export const qr: Text['qr'] = {
   logo: 'Logo',
   chooseLogo: 'Scegli logo',
   logoHint: 'PNG, JPEG o un SVG semplice, fino a 100\u00a0kB.',
-  logoUnfit: 'Scegli un PNG, JPEG o SVG di al massimo 100\u00a0kB.',
+  logoUnfit: 'Scegli un file PNG, JPEG o SVG fino a 100\u00a0kB.',
   removeLogo: 'Rimuovi logo',
   brandLogo: 'Il logo del dominio',
   useBrandLogo: 'Usa il logo del dominio',

@@ -153,7 +153,7 @@ export const ban: Text['ban'] = {
   title: 'Questo link è bloccato',
   note: 'I visitatori vedono un avviso invece della destinazione.',
   by: { list: 'un elenco di URL pericolosi', scan: 'un controllo automatico', person: 'un operatore' },
-  source: (by, since) => `Bloccato da ${by}. Inizio: ${since}.`,
+  source: (by, since) => `Bloccato da ${by} dal giorno ${since}.`,
   field: (field) => `Il blocco riguarda ${field}.`,
   change: 'Cambia la destinazione: il blocco termina quando la nuova viene controllata.',
   ask: 'Contesta questo blocco',
@@ -161,7 +161,7 @@ export const ban: Text['ban'] = {
   message: 'Perché il link è sicuro',
   messageHint: 'Lo leggono gli operatori. Puoi contestare ogni blocco una volta.',
   send: 'Invia ricorso',
-  sent: 'Ricorso inviato. La risposta arriva via email.',
-  waiting: (at) => `Ricorso inviato: ${at}. La risposta arriva via email.`,
+  sent: 'Ricorso inviato. La risposta arriverà via email.',
+  waiting: (at) => `Ricorso inviato il giorno ${at}. La risposta arriverà via email.`,
   rejected: (answer) => (answer ? `Il tuo ricorso è stato respinto. ${answer}` : 'Il tuo ricorso è stato respinto.'),
 };

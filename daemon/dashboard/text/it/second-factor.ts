@@ -5,10 +5,11 @@ import type { Text } from '../text.ts';
 export const secondFactor: Text['secondFactor'] = {
   title: 'Secondo fattore',
   note: 'Una seconda prova d’identità oltre alla password.',
-  none: 'Accedi solo con una password. Aggiungi un’app di autenticazione o una passkey per proteggere il tuo account.',
+  none: 'Per accedere usi solo una password. Aggiungi un’app di autenticazione o una passkey per proteggere il tuo account.',
   needed: 'Configura un secondo fattore',
   neededNote: 'Qui è obbligatorio per tutti. Aggiungilo per continuare.',
-  unverified: 'Prima verifica la tua email: apri il link che hai ricevuto. Poi potrai aggiungere un secondo fattore.',
+  unverified:
+    'Prima verifica il tuo indirizzo email: apri il link che hai ricevuto. Poi potrai aggiungere un secondo fattore.',
   types: { totp: 'App di autenticazione', passkey: 'Passkey' },
   addApp: 'Aggiungi app di autenticazione',
   addPasskey: 'Aggiungi passkey',

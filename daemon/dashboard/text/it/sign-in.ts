@@ -59,7 +59,7 @@ export const resetPassword: Text['resetPassword'] = {
   done: 'La nuova password è impostata',
   needsFactor: 'La nuova password è impostata. Usala per accedere.',
   broken: 'Questo link non è più valido',
-  brokenNote: 'Funziona una volta, per un’ora. Richiedine uno nuovo.',
+  brokenNote: 'È valido una sola volta, per un’ora. Richiedine uno nuovo.',
   ask: 'Invia un nuovo link',
 };
 
@@ -82,7 +82,7 @@ export const signUp: Text['signUp'] = {
 export const join: Text['join'] = {
   title: 'Accetta l’invito',
   titleOf: (workspace) => `Unisciti a ${workspace}`,
-  titleOfContacts: 'Unisciti ai contatti',
+  titleOfContacts: 'Ottieni l’accesso ai contatti',
   note: (email, role) => `Invito per ${email}, ruolo: ${role.toLowerCase()}.`,
   noteOfContacts: (email, role) => `Invito ai contatti per ${email}, ruolo: ${role.toLowerCase()}.`,
   noteOfBoth: (email, role, inContacts) =>
@@ -100,13 +100,13 @@ export const join: Text['join'] = {
 };
 
 export const verify: Text['verify'] = {
-  title: 'Verifica la tua email',
+  title: 'Verifica il tuo indirizzo email',
   note: 'Continua solo se hai creato tu questo account. Altrimenti imposta una nuova password: così termina ogni altro accesso.',
   submit: 'Verifica email',
   signInSubmit: 'Accedi e verifica email',
-  done: 'La tua email è verificata',
+  done: 'Il tuo indirizzo email è verificato',
   broken: 'Questo link non è più valido',
-  brokenNote: 'Funziona una volta, per tre giorni. Accedi per riceverne uno nuovo.',
+  brokenNote: 'È valido una sola volta, per tre giorni. Accedi per riceverne uno nuovo.',
   toDashboard: 'Vai alla dashboard',
   notice: (email) => `Verifica ${email}: apri il link che hai ricevuto.`,
   again: 'Invia di nuovo l’email',
@@ -118,7 +118,7 @@ export const confirmAddress: Text['confirmAddress'] = {
   note: 'Poi la userai per accedere.',
   submit: 'Usa questa email',
   signInSubmit: 'Accedi e usa questa email',
-  done: 'La tua email è cambiata',
+  done: 'Il tuo indirizzo email è cambiato',
   broken: 'Questo link non è più valido',
-  brokenNote: 'Funziona una volta, per tre giorni. Cambia di nuovo la tua email nel tuo account.',
+  brokenNote: 'È valido una sola volta, per tre giorni. Cambia di nuovo l’email nel tuo account.',
 };

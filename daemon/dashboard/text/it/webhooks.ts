@@ -8,8 +8,8 @@ export const webhooks: Text['webhooks'] = {
     noneNote:
       'Un webhook invia un payload firmato al tuo server quando un link viene creato, modificato o riceve un clic.',
     urlHint: 'Il tuo server deve rispondere con uno stato 2xx.',
-    failingNote: (since) => `Mancate consegne. Inizio: ${since}. Waypost disattiva il webhook dopo 5 giorni.`,
-    failedNote: (n) => `Non riuscite dopo tutti i tentativi: ${n}.`,
+    failingNote: (since) => `Nessuna consegna dal giorno ${since}. Waypost disattiva il webhook dopo 5 giorni.`,
+    failedNote: (n) => `${n} non ${n.startsWith('1 ') ? 'riuscita' : 'riuscite'} dopo tutti i tentativi.`,
     noDeliveriesNote:
       'Invia un test per vedere cosa risponde il tuo server. Le consegne vengono conservate 3 giorni, quelle non riuscite 30.',
     groups: { link: 'Link', domain: 'Domini' },
@@ -27,6 +27,6 @@ export const webhooks: Text['webhooks'] = {
     'link.mended': 'Destinazione di nuovo funzionante',
     'link.clicked': 'Clic su un link',
     'domain.verified': 'Dominio verificato',
-    'domain.misconfigured': 'Dominio configurato male',
+    'domain.misconfigured': 'Configurazione errata del dominio',
   },
 };

@@ -6,7 +6,7 @@ export const auditLog: Text['auditLog'] = {
   ...auditWords,
   about: 'すべての変更と、その実行者と日時。',
   note: 'メンバー、API キー、運営者による変更を新しい順に表示します。',
-  adminsOnly: '監査ログを見られるのは管理者だけです',
+  adminsOnly: '監査ログを閲覧できるのは管理者だけです',
   adminsOnlyNote: 'このワークスペースの管理者に依頼してください。',
   kind: '対象の種類',
   kinds: {
@@ -51,7 +51,7 @@ export const auditLog: Text['auditLog'] = {
     'domain.update': 'ドメインを変更:',
     'domain.remove': 'ドメインを削除:',
     'domain.trust': 'ドメインを確認:',
-    'domain.lose': 'ドメインを喪失:',
+    'domain.lose': 'ドメインを失った:',
     'domain.certificate': '証明書を更新:',
     'member.invite': '招待:',
     'member.join': '参加:',

@@ -15,7 +15,7 @@ export const billing: Text['billing'] = {
     canceled: '契約終了',
   },
   paid: (interval, next) =>
-    `${interval === 'month' ? '毎月払いです。' : '年払いです。'}${next ? `次回の支払い: ${next}。` : ''}`,
+    `${interval === 'month' ? '月払いです。' : '年払いです。'}${next ? `次回の支払い: ${next}。` : ''}`,
   ends: (day) => `${day} に終了し、ワークスペースは Free に移行します。`,
   meters: { links: '新しいリンク', clicks: 'クリック', domains: 'ドメイン', members: 'メンバー' },
   noLimits: '上限なし',
@@ -31,7 +31,7 @@ export const billing: Text['billing'] = {
   adminsChange: 'プランを変更できるのは管理者だけです。',
   plans: 'プラン',
   interval: '支払い',
-  intervals: { month: '毎月', year: '毎年' },
+  intervals: { month: '月払い', year: '年払い' },
   yours: '現在のプラン',
   choose: (plan) => `${plan} を選択`,
   beyond: (plan, isMore) => (isMore ? `${plan} の全機能に加えて` : `${plan} の全機能`),

@@ -46,7 +46,7 @@ export const ja: Text = {
   counts: { links: (n) => `リンク${number(n)}件` },
   health: {
     title: '稼働状況',
-    note: 'このマシンから見た、このインストール環境の状態です。',
+    note: 'このサーバーから見た、このインストール環境の状態です。',
   },
   plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
   roles: { admin: '管理者', member: 'メンバー', viewer: '閲覧者' },

@@ -53,7 +53,7 @@ export const linkRules: Text['linkRules'] = {
   join: '振り分けを停止',
   variant: (n) => `バリアント ${number(n)}`,
   name: '名前',
-  nameNote: '1文字',
+  nameNote: '英字1文字',
   variants: (n) => `バリアント${number(n)}件`,
   share: '割合（%）',
   addVariant: 'バリアントを追加',
@@ -68,9 +68,9 @@ export const linkRules: Text['linkRules'] = {
     query: 'クエリ',
     result: 'この訪問者のリンク先',
     nowhere: {
-      notFound: 'ページ: リンクはまだ開始されていません',
-      expired: 'ページ: リンクは期限切れです',
-      tooLong: 'ページ: URL が長すぎます',
+      notFound: '案内ページ: リンクはまだ開始されていません',
+      expired: '案内ページ: リンクは期限切れです',
+      tooLong: '案内ページ: URL が長すぎます',
     },
     by: {
       url: 'リンク先 URL',

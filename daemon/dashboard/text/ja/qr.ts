@@ -42,7 +42,7 @@ export const qr: Text['qr'] = {
     { value: '', label: '自動' },
     { value: 'L', label: '低（7%）' },
     { value: 'M', label: '中（15%）' },
-    { value: 'Q', label: '良（25%）' },
+    { value: 'Q', label: 'やや高（25%）' },
     { value: 'H', label: '高（30%）' },
   ],
   attempt: '読み取りテスト',

@@ -10,8 +10,8 @@ export const signIn: Text['signIn'] = {
   by: (provider) => `${provider} でログイン`,
   byPasskey: 'パスキーでログイン',
   or: 'または',
-  codeNeeded: 'パスワードは正しく入力されました。次にコードを入力してください。',
-  passkeyNeeded: 'パスワードは正しく入力されました。次にパスキーを使用してください。',
+  codeNeeded: 'パスワードを確認しました。次にコードを入力してください。',
+  passkeyNeeded: 'パスワードを確認しました。次にパスキーを使用してください。',
   codeHint: 'アプリの6桁の数字、またはリカバリーコード。',
   recoveryCode: 'リカバリーコード',
   otherAccount: '別のアカウントを使う',
@@ -59,7 +59,7 @@ export const resetPassword: Text['resetPassword'] = {
   done: '新しいパスワードを設定しました',
   needsFactor: '新しいパスワードを設定しました。新しいパスワードでログインしてください。',
   broken: 'このリンクは無効になりました',
-  brokenNote: '使用できるのは1時間以内に1回だけです。新しいリンクを請求してください。',
+  brokenNote: '使用できるのは1時間以内に1回だけです。新しいリンクをリクエストしてください。',
   ask: '新しいリンクを送信',
 };
 
@@ -71,7 +71,7 @@ export const signUp: Text['signUp'] = {
   inviteCode: '招待コード',
   inviteCodeHint: '運営者から提供されます。',
   submit: 'アカウントを作成',
-  haveAccount: 'アカウントを持っている',
+  haveAccount: 'アカウントをお持ちの場合',
   inviteOnly: 'アカウントは招待制です',
   inviteOnlyNote: 'ワークスペースの管理者に招待を依頼し、招待に記載されたリンクを開いてください。',
   closed: 'アカウントの新規作成は受け付けていません',

@@ -33,7 +33,7 @@ export const workspace: Text['workspace'] = {
   suspended: 'このワークスペースは利用停止中です',
   suspendedWhy: (day, why) => `運営者が ${day} に利用停止にしました。理由: 「${why}」`,
   suspendedSince: (day) => `運営者が ${day} に利用停止にしました。`,
-  writeTo: '利用再開の連絡先:',
+  writeTo: '利用再開のお問い合わせ先:',
   unavailableNote: 'リンクのリダイレクトは続きます。アカウントと他のワークスペースに影響はありません。',
   absent: {
     title: 'ようこそ',

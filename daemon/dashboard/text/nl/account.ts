@@ -51,7 +51,7 @@ export const account: Text['account'] = {
         one: '# link',
         other: '# links',
       })} en ${plural(clicks, { one: '# klik', other: '# klikken' })}.`,
-    transfer_first: 'Je bent eigenaar en er zijn andere leden. Eerst overdragen of verwijderen.',
+    transfer_first: 'Je bent eigenaar en er zijn andere leden. Draag de werkruimte eerst over of verwijder die.',
     suspended: 'Je bent het enige lid en de werkruimte is opgeschort. Vraag de operator eerst om herstel.',
   },
   contactsFates: {

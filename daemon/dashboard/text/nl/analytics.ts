@@ -8,16 +8,14 @@ export const analytics: Text['analytics'] = {
   clicks: 'Klikken',
   uniqueClicks: 'Unieke klikken',
   trend: (all, most) =>
-    all === 0
-      ? 'Geen klikken'
-      : `${plural(all, { one: '# klik', other: '# klikken' })}, hoogstens ${number(most)} tegelijk`,
+    all === 0 ? 'Geen klikken' : `${plural(all, { one: '# klik', other: '# klikken' })}, piek ${number(most)}`,
   units: { clicks: 'klikken', uniqueClicks: 'unieke klikken' },
   qrScans: 'QR-scans',
   bots: 'Bots',
   ownClicks: 'Eigen bezoeken',
   botsNote: 'niet meegeteld',
   lastClick: 'Laatste klik',
-  metric: 'Statistiek',
+  metric: 'Meetwaarde',
   interval: 'Interval',
   hourly: 'Uren',
   daily: 'Dagen',
@@ -133,11 +131,11 @@ export const share: Text['share'] = {
     titleOf: (tag) => `Statistieken van ${tag} delen`,
     notes: {
       link: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de korte URL, titel en statistieken van deze link.',
-      tag: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de statistieken van alle links met deze tag en de korte URL’s van de meest geklikte links.',
+      tag: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de statistieken van alle links met deze tag en de korte URL’s van de meest aangeklikte links.',
     },
     showDestination: { link: 'Bestemming tonen', tag: 'Bestemmingen van deze links tonen' },
-    create: 'Deelpagina maken',
-    address: 'Deelpagina',
+    create: 'Gedeelde pagina maken',
+    address: 'Gedeelde pagina',
     since: (when) => `Gedeeld: ${when}. Iedereen met deze URL ziet de statistieken.`,
     revoke: 'Stoppen met delen',
     revokeTitle: 'Stoppen met delen?',

@@ -12,7 +12,7 @@ export const billing: Text['billing'] = {
     none: 'Geen betaald abonnement',
     active: 'Betaald',
     past_due: 'Betaling mislukt',
-    canceled: 'Betaald abonnement beëindigd',
+    canceled: 'Abonnement beëindigd',
   },
   paid: (interval, next) =>
     `${interval === 'month' ? 'Maandelijks gefactureerd.' : 'Jaarlijks gefactureerd.'}${

@@ -3,7 +3,7 @@ import { number, plural } from '../../../../shared/ui/text/nl/ui.ts';
 import type { Text } from '../text.ts';
 
 export const createMany: Text['createMany'] = {
-  title: 'Veel links maken',
+  title: 'Meerdere links maken',
   paste: 'URL’s',
   pasteHint:
     'Eén URL per regel, of kolommen (tab of komma): URL, slug, titel, tags. Een koprij kan de volgorde wijzigen. Scheid tags met ; of |.',
@@ -53,6 +53,6 @@ export const createMany: Text['createMany'] = {
   copyAll: 'Korte URL’s kopiëren',
   downloadCsv: 'CSV downloaden',
   stopped: 'Gestopt',
-  empty: 'Plak URL’s om hier elke link vooraf te zien.',
+  empty: 'Plak URL’s om hier een voorbeeld van elke link te zien.',
   more: (n) => plural(n, { one: 'en nog # rij', other: 'en nog # rijen' }),
 };

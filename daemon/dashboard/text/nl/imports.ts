@@ -10,7 +10,7 @@ export const imports: Text['imports'] = {
       many: 'links',
       Many: 'Links',
       which: 'die',
-      note: 'Haal links uit een ander systeem of een spreadsheet, met hun slugs, titels, tags en datums.',
+      note: 'Neem links over uit een ander systeem of een spreadsheet, met hun slugs, titels, tags en datums.',
       left: 'Tags',
       files: 'CSV, JSON, JSON Lines of een SQL-dump van YOURLS, ook gecomprimeerd',
       formats: {

@@ -39,7 +39,7 @@ const bulkWords: Pick<Text['links'], 'failedTitle' | 'stopped' | 'andMore' | 're
 export const links: Text['links'] = {
   title: 'Links',
   newLink: 'Nieuwe link',
-  createMany: 'Veel maken',
+  createMany: 'Meerdere maken',
   import: 'Importeren',
   export: 'CSV exporteren',
   createFirst: 'Je eerste link maken',
@@ -76,8 +76,8 @@ export const links: Text['links'] = {
     broken: 'Defect',
     brokenSince: (status, when) =>
       status === null
-        ? `De bestemming is onbereikbaar sinds ${when}`
-        : `De bestemming antwoordt ${status} sinds ${when}`,
+        ? `De bestemming is sinds ${when} onbereikbaar`
+        : `De bestemming antwoordt sinds ${when} met ${status}`,
     starts: (when) => `Start ${when}`,
     expires: (when) => `Verloopt ${when}`,
   },
@@ -106,7 +106,7 @@ export const links: Text['links'] = {
     `${plural(clicks, { one: '# klik', other: '# klikken' })}, waarvan uniek: ${unique}. Statistieken openen`,
   atLeast: (n) => `meer dan ${n} links`,
   empty: 'Nog geen links',
-  emptyNote: 'Een korte link stuurt door naar elke URL, telt klikken en kan ook gedrukt nog worden gewijzigd.',
+  emptyNote: 'Een korte link stuurt door naar elke URL, telt klikken en kan ook na het drukken nog worden gewijzigd.',
   emptyNoteViewer: 'Links verschijnen hier zodra een lid er een maakt.',
   none: 'Geen link gevonden',
   noneNote: 'Gearchiveerde links zijn verborgen. Gebruik het filter om ze mee te nemen.',
@@ -133,9 +133,9 @@ export const links: Text['links'] = {
   deleteTitle: (n, name) => `${name ?? linksWords(n)} verwijderen?`,
   deleteNote: (n) =>
     plural(n, {
-      one: 'De korte URL werkt niet meer en de statistieken worden verwijderd. Archiveer de link om hem te laten werken. Dit kan niet ongedaan worden gemaakt.',
+      one: 'De korte URL werkt niet meer en de statistieken worden verwijderd. Archiveer de link om hem te laten blijven werken. Dit kan niet ongedaan worden gemaakt.',
       other:
-        '# korte URL’s werken niet meer en hun statistieken worden verwijderd. Archiveer de links om ze te laten werken. Dit kan niet ongedaan worden gemaakt.',
+        '# korte URL’s werken niet meer en hun statistieken worden verwijderd. Archiveer de links om ze te laten blijven werken. Dit kan niet ongedaan worden gemaakt.',
     }),
   ...bulkWords,
 };

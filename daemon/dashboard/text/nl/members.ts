@@ -19,7 +19,7 @@ export const members: Text['members'] = {
   you: 'jij',
   owner: 'Eigenaar',
   invited: 'Uitgenodigd',
-  invitedAt: (when) => `Uitgenodigd ${when}`,
+  invitedAt: (when) => `Uitgenodigd: ${when}`,
   seats: (used, limit) => `${number(used)} van ${limit} plaatsen gebruikt`,
   seatsOpen: (used) => plural(used, { one: '# lid', other: '# leden' }),
   changeRole: (role) => `Rol wijzigen: ${role}`,

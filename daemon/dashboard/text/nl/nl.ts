@@ -39,7 +39,7 @@ export const nl: Text = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
-    description: 'Korte links, hun klikken, domeinen en mensen.',
+    description: 'Korte links, hun klikken, domeinen en leden.',
     noScript: 'Deze pagina heeft JavaScript nodig.',
   },
   ui,

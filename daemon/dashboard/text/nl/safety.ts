@@ -92,8 +92,8 @@ export const safety: Text['safety'] = {
   state: 'Status',
   noWorkspaces: {
     all: 'Geen werkruimten',
-    flagged: 'Geen werkruimte is gemarkeerd',
-    suspended: 'Geen werkruimte is opgeschort',
+    flagged: 'Geen gemarkeerde werkruimten',
+    suspended: 'Geen opgeschorte werkruimten',
   },
   countWorkspaces: (n) => plural(n, { one: '# werkruimte', other: '# werkruimten' }),
   workspaceActions: {
@@ -106,7 +106,7 @@ export const safety: Text['safety'] = {
     restore: {
       action: 'Herstellen',
       title: (name) => `${name} herstellen?`,
-      note: 'De leden en API-sleutels werken weer.',
+      note: 'De leden en API-sleutels hebben weer toegang.',
       done: (name) => `${name} hersteld`,
     },
     unflag: {
@@ -123,9 +123,9 @@ export const safety: Text['safety'] = {
   byShortUrl: 'Korte URL',
   byHost: 'Host van de bestemming',
   byWorkspace: 'ID van de werkruimte',
-  search: 'Alle links zoeken',
+  search: 'In alle links zoeken',
   noLinks: 'Geen link gevonden',
-  noBans: 'Geen link is geblokkeerd',
+  noBans: 'Geen geblokkeerde links',
   countLinks: (n) => plural(n, { one: '# link', other: '# links' }),
   action: 'Actie',
   actions: {
@@ -153,7 +153,7 @@ export const ban: Text['ban'] = {
   title: 'Deze link is geblokkeerd',
   note: 'Bezoekers zien een waarschuwing in plaats van de bestemming.',
   by: { list: 'een lijst met onveilige URL’s', scan: 'een automatische controle', person: 'een operator' },
-  source: (by, since) => `Geblokkeerd door ${by} sinds ${since}.`,
+  source: (by, since) => `Sinds ${since} geblokkeerd door ${by}.`,
   field: (field) => `De blokkering betreft: ${field}.`,
   change: 'Wijzig de bestemming: de blokkering eindigt zodra de nieuwe is gecontroleerd.',
   ask: 'Bezwaar maken',

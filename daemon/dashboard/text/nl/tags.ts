@@ -16,15 +16,15 @@ export const tags: Text['tags'] = {
   rename: 'Naam wijzigen of samenvoegen',
   renameTitle: (tag) => `Naam van ${tag} wijzigen`,
   renameHint:
-    'Met de naam van een andere tag worden de twee samengevoegd. Een deelpagina houdt haar URL, behalve bij samenvoegen.',
+    'Met de naam van een andere tag worden de twee samengevoegd. Een gedeelde pagina houdt haar URL, behalve bij samenvoegen.',
   name: 'Naam',
   renamed: (from, to) => `${from} heet nu ${to}`,
   deleteTitle: (tag) => `${tag} verwijderen?`,
   deleteNote: (links) =>
     plural(links, {
-      one: 'De tag verdwijnt van # link. De link blijft. De deelpagina van de tag verdwijnt. Dit kan niet ongedaan worden gemaakt.',
+      one: 'De tag verdwijnt van # link. De link blijft. De gedeelde pagina van de tag verdwijnt. Dit kan niet ongedaan worden gemaakt.',
       other:
-        'De tag verdwijnt van # links. De links blijven. De deelpagina van de tag verdwijnt. Dit kan niet ongedaan worden gemaakt.',
+        'De tag verdwijnt van # links. De links blijven. De gedeelde pagina van de tag verdwijnt. Dit kan niet ongedaan worden gemaakt.',
     }),
   deleted: (tag) => `${tag} verwijderd`,
 };

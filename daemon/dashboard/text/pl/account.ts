@@ -15,7 +15,7 @@ const deletedWith = (links: number, clicks: number) => {
 
 export const account: Text['account'] = {
   title: 'Konto',
-  about: 'Twoje imię, e-mail, hasło, sesje i wygląd.',
+  about: 'Twoje imię i nazwisko, e-mail, hasło, sesje i wygląd.',
   manual: 'Podręcznik',
   profile: 'Imię i nazwisko',
   name: 'Imię i nazwisko',

@@ -76,7 +76,7 @@ export const auditLog: Text['auditLog'] = {
     'workspace.unsuspend': 'przywrócono obszar roboczy',
     'workspace.flag': 'oznaczono obszar roboczy',
     'workspace.unflag': 'zdjęto oznaczenie obszaru',
-    'user.login': 'zalogowano',
+    'user.login': 'zalogowano się',
     'user.signup': 'założono konto',
     'user.update': 'zmieniono konto',
     'user.verify-email': 'zweryfikowano e-mail',

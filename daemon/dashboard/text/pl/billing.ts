@@ -90,10 +90,10 @@ export const billing: Text['billing'] = {
         many: 'Statystyki starsze niż # dni zostaną usunięte',
         other: 'Statystyki starsze niż # dnia zostaną usunięte',
       }),
-    domains: (used, limit) => `Domeny w użyciu: ${used}, dozwolone: ${limit}. Nie podłączysz kolejnych`,
-    members: (used, limit) => `Członkowie: ${used}, dozwoleni: ${limit}. Nie zaprosisz kolejnych`,
+    domains: (used, limit) => `Domeny w użyciu: ${used}, limit: ${limit}. Nie podłączysz kolejnych`,
+    members: (used, limit) => `Członkowie: ${used}, limit: ${limit}. Nie zaprosisz kolejnych`,
     links: (used, limit) =>
-      `Linki utworzone w tym miesiącu: ${used}, dozwolone: ${limit}. Kolejne dopiero w następnym miesiącu`,
+      `Linki utworzone w tym miesiącu: ${used}, limit: ${limit}. Kolejne dopiero w następnym miesiącu`,
   },
 };
 

@@ -55,7 +55,7 @@ export const createMany: Text['createMany'] = {
     failed === 0 ? `Utworzono ${links(made)}` : `Utworzono ${links(made)}, nieudane: ${number(failed)}`,
   creating: (done, all) => `${done} z ${all}`,
   creatingLabel: 'Tworzenie linków',
-  copyAll: 'Kopiuj krótkie URL',
+  copyAll: 'Kopiuj krótkie URL-e',
   downloadCsv: 'Pobierz CSV',
   stopped: 'Zatrzymano',
   empty: 'Wklej adresy URL, aby zobaczyć tu podgląd każdego linku.',

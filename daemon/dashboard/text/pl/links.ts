@@ -35,7 +35,7 @@ export const links: Text['links'] = {
     clicks: 'Kliknięcia',
     lastClick: 'Ostatnie kliknięcie',
     created: 'Utworzono',
-    creator: 'Utworzył(a)',
+    creator: 'Autor',
     note: 'Notatka',
   },
   states: {
@@ -68,7 +68,7 @@ export const links: Text['links'] = {
     to: (url) => `Adres docelowy: ${url}`,
     anyTag: (tags) => `Dowolny z tagów: ${tags.join(', ')}`,
     withoutTag: (tag) => `Bez tagu: ${tag}`,
-    createdBy: (name) => `Utworzył(a): ${name}`,
+    createdBy: (name) => `Autor: ${name}`,
     health: (state) => `Adres docelowy: ${state}`,
     createdFrom: (day) => `Utworzone od ${day}`,
     createdTo: (day) => `Utworzone do ${day}`,
@@ -108,9 +108,9 @@ export const links: Text['links'] = {
   deleteNote: (n) =>
     n === 1
       ? 'Krótki URL przestanie działać, a jego statystyki zostaną usunięte. Aby nadal działał, zarchiwizuj link. Nie można tego cofnąć.'
-      : `Krótkie URL (${number(n)}) przestaną działać, a ich statystyki zostaną usunięte. Aby nadal działały, zarchiwizuj linki. Nie można tego cofnąć.`,
+      : `Krótkie URL-e (${number(n)}) przestaną działać, a ich statystyki zostaną usunięte. Aby nadal działały, zarchiwizuj linki. Nie można tego cofnąć.`,
   failedTitle: (n) => `Nie udało się zmienić: ${count(n)}`,
-  stopped: (problem, left) => `${problem} Bez próby: ${count(left)}.`,
+  stopped: (problem, left) => `${problem} Pominięto: ${count(left)}.`,
   andMore: (n) => `i jeszcze ${number(n)}`,
   retry: (n) => (n === 1 ? 'Spróbuj ponownie' : `Ponów dla tych ${number(n)}`),
   actions: {
@@ -118,7 +118,7 @@ export const links: Text['links'] = {
     unarchiving: 'Przywracanie z archiwum',
     tagging: 'Tagowanie',
     deleting: 'Usuwanie',
-    archived: (n) => `Zarchiwizowano ${count(n)}. Krótkie URL nadal działają.`,
+    archived: (n) => `Zarchiwizowano ${count(n)}. Krótkie URL-e nadal działają.`,
     unarchived: (n) => `Przywrócono z archiwum ${count(n)}`,
     tagged: (n) => `Zaktualizowano tagi: ${count(n)}`,
     deleted: (n) => `Usunięto ${count(n)}`,
@@ -144,7 +144,7 @@ export const link: Text['link'] = {
   state: 'Stan',
   tags: 'Tagi',
   created: 'Utworzono',
-  createdBy: 'Utworzył(a)',
+  createdBy: 'Autor',
   creators: { user: 'Usunięty użytkownik', key: 'Klucz API', import: 'Import' },
   starts: 'Start',
   expires: 'Wygasa',

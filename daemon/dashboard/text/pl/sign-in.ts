@@ -15,7 +15,7 @@ export const signIn: Text['signIn'] = {
   codeHint: 'Sześć cyfr z aplikacji lub kod odzyskiwania.',
   recoveryCode: 'Kod odzyskiwania',
   otherAccount: 'Użyj innego konta',
-  demo: (email, password) => `To jest wersja demo. Zaloguj się jako ${email} z hasłem ${password}.`,
+  demo: (email, password) => `To jest wersja demo. Zaloguj się jako ${email}, używając hasła ${password}.`,
   createAccount: 'Załóż konto',
   noAccount: 'Nie masz konta?',
   forgot: 'Nie pamiętam hasła',

@@ -10,7 +10,7 @@ export const webhooks: Text['webhooks'] = {
     failingNote: (since) => `Brak doręczeń od ${since}. Waypost wyłącza webhook po 5 dniach.`,
     failedNote: (n) => `Nieudane po wszystkich próbach: ${n}.`,
     noDeliveriesNote:
-      'Wyślij test, aby zobaczyć odpowiedź swojego serwera. Doręczenia są przechowywane 3 dni, nieudane 30 dni.',
+      'Wyślij test, aby zobaczyć odpowiedź swojego serwera. Doręczenia są przechowywane 3 dni, a nieudane 30 dni.',
     groups: { link: 'Linki', domain: 'Domeny' },
     otherEvents: { 'webhook.test': 'Test' },
   }),

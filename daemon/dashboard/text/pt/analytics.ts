@@ -10,7 +10,7 @@ export const analytics: Text['analytics'] = {
   trend: (all, most) =>
     all === 0
       ? 'Nenhum clique'
-      : `${plural(all, { one: '# clique', many: '# de cliques', other: '# cliques' })}, no máximo ${number(most)} por vez`,
+      : `${plural(all, { one: '# clique', many: '# de cliques', other: '# cliques' })}, máximo por intervalo: ${number(most)}`,
   units: { clicks: 'cliques', uniqueClicks: 'cliques únicos' },
   qrScans: 'Leituras de QR',
   bots: 'Bots',
@@ -141,7 +141,7 @@ export const share: Text['share'] = {
     showDestination: { link: 'Mostrar o destino', tag: 'Mostrar os destinos destes links' },
     create: 'Criar página compartilhada',
     address: 'Página compartilhada',
-    since: (when) => `Compartilhada desde: ${when}. Quem tiver esta URL vê as estatísticas.`,
+    since: (when) => `Compartilhada ${when}. Quem tiver esta URL vê as estatísticas.`,
     revoke: 'Parar de compartilhar',
     revokeTitle: 'Parar de compartilhar?',
     revokeNote: 'A URL deixa de funcionar para sempre. Se compartilhar de novo, uma nova será criada.',

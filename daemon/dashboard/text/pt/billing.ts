@@ -25,7 +25,7 @@ export const billing: Text['billing'] = {
   resets: (day) => `O uso mensal é zerado em ${day}.`,
   changedBy: {
     payment: 'Um plano superior começa após o pagamento; um inferior, no fim do período.',
-    admin: 'Os pagamentos estão desativados aqui: mude para qualquer plano de graça.',
+    admin: 'Os pagamentos estão desativados aqui: você pode mudar de graça para qualquer plano.',
     operator: 'O operador define seu plano. Peça a ele que o altere.',
   },
   adminsChange: 'Só administradores podem alterar o plano.',
@@ -36,8 +36,8 @@ export const billing: Text['billing'] = {
   choose: (plan) => `Escolher ${plan}`,
   beyond: (plan, isMore) => `Tudo do ${plan}${isMore ? ' e mais' : ''}`,
   limits: {
-    links: (n) => `${n} novos links por mês`,
-    clicks: (n) => `${n} cliques por mês`,
+    links: (n) => `Novos links por mês: ${n}`,
+    clicks: (n) => `Cliques por mês: ${n}`,
     history: (days) =>
       days % 365 === 0
         ? plural(days / 365, {
@@ -51,9 +51,11 @@ export const billing: Text['billing'] = {
             other: '# dias de estatísticas',
           }),
     historyAll: 'Estatísticas sem limite de tempo',
-    domains: (n, count) => plural(count ?? 2, { one: `${n} domínio`, other: `${n} domínios` }),
-    members: (n, count) => plural(count ?? 2, { one: `${n} membro`, other: `${n} membros` }),
-    requests: (n) => `${n} solicitações de API por minuto`,
+    domains: (n, count) =>
+      count === null ? `Domínios: ${n}` : plural(count, { one: `${n} domínio`, other: `${n} domínios` }),
+    members: (n, count) =>
+      count === null ? `Membros: ${n}` : plural(count, { one: `${n} membro`, other: `${n} membros` }),
+    requests: (n) => `Solicitações de API por minuto: ${n}`,
   },
   features: {
     password: 'Senhas',

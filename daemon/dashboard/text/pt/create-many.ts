@@ -17,8 +17,8 @@ export const createMany: Text['createMany'] = {
     return `${number(n)} com problema (${plural(n, { one: 'linha', other: 'linhas' })} ${rest})`;
   },
   file: 'Escolher arquivo',
-  fileHint: 'Ou solte um aqui: CSV ou texto com uma URL por linha, até 1 MB.',
-  fileTooLarge: (name) => `${name} tem mais de 1 MB. Divida-o em vários arquivos.`,
+  fileHint: 'Ou solte um aqui: CSV ou texto com uma URL por linha, até 1\u00a0MB.',
+  fileTooLarge: (name) => `${name} tem mais de 1\u00a0MB. Divida-o em vários arquivos.`,
   fileNoText: (name) => `${name} não é texto UTF-8. Salve-o como CSV em UTF-8 e escolha-o novamente.`,
   fileEmpty: (name) => `${name} não contém nenhuma URL.`,
   tooMany: (most) => `Só as primeiras ${number(most)} são usadas. Cole as restantes depois.`,

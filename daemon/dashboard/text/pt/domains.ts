@@ -1,5 +1,5 @@
 /** Brazilian Portuguese strings for domains. */
-import { plural } from '../../../../shared/ui/text/pt/ui.ts';
+import { number, plural } from '../../../../shared/ui/text/pt/ui.ts';
 import type { Text } from '../text.ts';
 
 export const domains: Text['domains'] = {
@@ -10,14 +10,13 @@ export const domains: Text['domains'] = {
     'Seu próprio domínio para links curtos, como go.example.com. Você cria dois registros DNS; o Waypost faz o resto.',
   local: (host) =>
     `Nenhum registro DNS pode apontar para ${host}, o nome desta instalação. Defina no servidor DEFAULT_SHORT_DOMAIN e BASE_URL com o nome público; os registros aparecem aqui em seguida.`,
-  hostname: 'Nome do host',
+  hostname: 'Nome de host',
   hostnameHint: 'Um subdomínio funciona melhor. Qualquer alfabeto é permitido.',
   claimed: 'Crie este registro para provar que o nome é seu e conecte o domínio novamente:',
   empty: 'Nenhum domínio ainda',
   emptyNote: (host) => `Os links usam ${host}. No seu próprio domínio, cada link mostra seu nome.`,
   defaultHost: 'o domínio padrão',
-  used: (used, limit) =>
-    plural(used, { one: `# domínio de ${limit}`, many: `# de domínios de ${limit}`, other: `# domínios de ${limit}` }),
+  used: (used, limit) => `Domínios: ${number(used)} de ${limit}`,
   usedOf: (used) => plural(used, { one: '# domínio', many: '# de domínios', other: '# domínios' }),
   states: { pending: 'Pendente', verified: 'Verificado', misconfigured: 'Mal configurado' },
   dns: 'DNS',

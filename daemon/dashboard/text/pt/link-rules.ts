@@ -55,7 +55,7 @@ export const linkRules: Text['linkRules'] = {
   name: 'Nome',
   nameNote: 'uma letra',
   variants: (n) => plural(n, { one: '# variante', many: '# de variantes', other: '# variantes' }),
-  share: 'Parcela em %',
+  share: 'Proporção (%)',
   addVariant: 'Adicionar variante',
   even: 'Dividir igualmente',
   removeVariant: (n) => `Remover a variante ${n}`,
@@ -64,7 +64,7 @@ export const linkRules: Text['linkRules'] = {
     any: 'Desconhecido',
     referrer: 'Referenciador',
     ip: 'Endereço IP',
-    time: 'Hora',
+    time: 'Data e hora',
     query: 'Consulta',
     result: 'Este visitante chega a',
     nowhere: {

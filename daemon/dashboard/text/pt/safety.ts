@@ -40,11 +40,11 @@ export const safety: Text['safety'] = {
   active: 'Ativo',
   ban: 'Bloquear',
   banTitle: (url) => `Bloquear ${url}?`,
-  banNote: 'Em um segundo, os visitantes veem um aviso em vez do destino.',
+  banNote: 'Em até um segundo, os visitantes veem um aviso em vez do destino.',
   isBanned: (url) => `Link ${url} bloqueado`,
   unban: 'Desbloquear',
   unbanTitle: (url) => `Desbloquear ${url}?`,
-  unbanNote: 'O link volta a redirecionar em um segundo.',
+  unbanNote: 'O link volta a redirecionar em até um segundo.',
   isFree: (url) => `Link ${url} desbloqueado`,
   decided: 'Revisão encerrada. O proprietário é notificado.',
   decisions: {
@@ -89,7 +89,7 @@ export const safety: Text['safety'] = {
   bans: 'Hosts bloqueados',
   flagged: 'Sinalizado',
   suspended: 'Suspenso',
-  state: 'Estado',
+  state: 'Status',
   noWorkspaces: {
     all: 'Nenhum espaço de trabalho',
     flagged: 'Nenhum espaço de trabalho sinalizado',

@@ -19,7 +19,7 @@ export const signIn: Text['signIn'] = {
   createAccount: 'Criar uma conta',
   noAccount: 'Ainda não tem conta?',
   forgot: 'Esqueci a senha',
-  back: 'Voltar para a entrada',
+  back: 'Voltar para o login',
   signedInAs: (email) => `Você entrou como ${email}.`,
   continue: 'Continuar',
   signOut: 'Sair',
@@ -44,7 +44,7 @@ export const forgotPassword: Text['forgotPassword'] = {
   title: 'Esqueci a senha',
   note: 'O Waypost envia a você por e-mail um link para definir uma nova.',
   submit: 'Enviar link',
-  sent: 'Verifique seu e-mail',
+  sent: 'Confira sua caixa de entrada',
   sentNote: (email) =>
     `Se ${email} tiver uma conta, um link para definir uma nova senha está a caminho. Ele expira em uma hora.`,
   again: 'Usar outro e-mail',
@@ -81,8 +81,8 @@ export const signUp: Text['signUp'] = {
 
 export const join: Text['join'] = {
   title: 'Aceitar o convite',
-  titleOf: (workspace) => `Entrar em ${workspace}`,
-  titleOfContacts: 'Entrar em Contatos',
+  titleOf: (workspace) => `Participar de ${workspace}`,
+  titleOfContacts: 'Participar de Contatos',
   note: (email, role) => `Convite para ${email} como ${role.toLowerCase()}.`,
   noteOfContacts: (email, role) => `Convite para ${email} em Contatos como ${role.toLowerCase()}.`,
   noteOfBoth: (email, role, inContacts) =>

@@ -49,7 +49,7 @@ export const account: Text['account'] = {
     deleted: (links, clicks) =>
       `Tek üyesi sizsiniz: ${number(links)} bağlantı ve ${number(clicks)} tıklamayla birlikte silinir.`,
     transfer_first: 'Sahibi sizsiniz ve başka üyeleri var. Önce devredin veya silin.',
-    suspended: 'Tek üyesi sizsiniz ve askıya alınmış durumda. Önce operatörden geri açmasını isteyin.',
+    suspended: 'Tek üyesi sizsiniz ve askıya alınmış durumda. Önce operatörden yeniden etkinleştirmesini isteyin.',
   },
   contactsFates: {
     left: 'Rolünüzü kaybedersiniz. Kişiler kalır.',

@@ -18,7 +18,7 @@ export const apiKeys: Text['apiKeys'] = {
       admin: 'Ayrıca alan adlarını, üyeleri, API anahtarlarını, webhook’ları ve faturalamayı yönetir.',
     },
   }),
-  about: 'Uygulamaların API’yi çağırdığı anahtarlar.',
+  about: 'Uygulamaların API’yi çağırmak için kullandığı anahtarlar.',
   note: 'Uygulamaların bağlantı oluşturmasını ve okumasını sağlar. Anahtara sahip olan herkes yetkilerini kullanabilir.',
   noteOwn: 'Sizin oluşturduğunuz anahtarlar. Yöneticiler tüm anahtarları görür.',
   notYours: 'Görüntüleyicilerin API anahtarı olmaz',

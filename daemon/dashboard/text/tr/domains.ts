@@ -9,12 +9,13 @@ export const domains: Text['domains'] = {
   addNote:
     'Kısa bağlantılar için kendi alan adınız, örneğin go.example.com. Siz iki DNS kaydı oluşturursunuz, gerisini Waypost yapar.',
   local: (host) =>
-    `Hiçbir DNS kaydı bu kurulumun adı olan ${host} adresini gösteremez. Sunucuda DEFAULT_SHORT_DOMAIN ve BASE_URL değerlerini herkese açık adına ayarlayın; kayıtlar o zaman burada görünür.`,
+    `Hiçbir DNS kaydı bu kurulumun adı olan ${host} adresini gösteremez. Sunucuda DEFAULT_SHORT_DOMAIN ve BASE_URL değerlerine kurulumun herkese açık adını yazın; kayıtlar o zaman burada görünür.`,
   hostname: 'Ana makine adı',
   hostnameHint: 'En uygunu bir alt alan adıdır. Her alfabe kullanılabilir.',
   claimed: 'Adın size ait olduğunu kanıtlamak için bu kaydı oluşturun, sonra alan adını yeniden bağlayın:',
   empty: 'Henüz alan adı yok',
-  emptyNote: (host) => `Bağlantıların kullandığı: ${host}. Kendi alan adınızda her bağlantı sizin adınızı gösterir.`,
+  emptyNote: (host) =>
+    `Bağlantılar ${host} üzerinden çalışır. Kendi alan adınızda her bağlantı sizin adınızı gösterir.`,
   defaultHost: 'varsayılan alan adı',
   used: (used, limit) => `${number(used)} / ${limit} alan adı`,
   usedOf: (used) => `${number(used)} alan adı`,
@@ -25,14 +26,14 @@ export const domains: Text['domains'] = {
   added: 'Bağlanma',
   rootRedirects: (url) => `Kök şuraya yönlendirir: ${url}`,
   noRoot: 'Kök URL yok',
-  setUp: 'Kur',
+  setUp: 'Yapılandır',
   open: 'Aç',
   links: 'Bağlantıları göster',
   remove: 'Kaldır',
   gone: 'Böyle bir alan adı yok',
   goneNote: 'Kaldırılmış veya başka bir çalışma alanına ait.',
   back: 'Tüm alan adları',
-  connection: 'Bağlanma',
+  connection: 'Bağlanma durumu',
   intro: {
     pending: 'Bu kayıtları DNS sağlayıcınızda ekleyin. Waypost, bu sayfa kapalıyken de 30 gün denetler.',
     verified: 'Bu alan adındaki bağlantılar çalışıyor. Kayıtları olduğu gibi bırakın.',
@@ -99,7 +100,7 @@ export const domains: Text['domains'] = {
   removeAndroid: (n) => `Android uygulamasını kaldır: ${n}`,
   saved: 'Kaydedildi',
   danger: 'Bu alan adını kaldır',
-  dangerNote: 'Bağlantıları hemen çalışmaz olur ve silinir.',
+  dangerNote: 'Bağlantıları hemen devre dışı kalır ve silinir.',
   removeTitle: (host) => `${host} kaldırılsın mı?`,
   removeNote: (links) =>
     `Üzerindeki bağlantılar (${links}) yönlendirmeyi hemen durdurur ve silinir. Tıklamaları çalışma alanının analizlerinde kalır. Bu işlem geri alınamaz.`,

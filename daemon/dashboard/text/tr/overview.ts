@@ -13,7 +13,7 @@ export const overview: Text['overview'] = {
   noLinks: 'Henüz bağlantı yok',
   link: 'Bağlantı',
   month: 'Son 30 gün',
-  created: 'Oluşturma',
+  created: 'Oluşturulma',
   first: {
     note: 'İlk tıklamanıza üç adım.',
     create: 'Bağlantı oluşturun',

@@ -3,12 +3,12 @@ import { number } from '../../../../shared/ui/text/tr/ui.ts';
 import type { Text } from '../text.ts';
 
 export const secondFactor: Text['secondFactor'] = {
-  title: 'İkinci etken',
+  title: 'İkinci faktör',
   note: 'Parolanıza ek olarak ikinci bir kimlik kanıtı.',
   none: 'Yalnızca parolayla oturum açıyorsunuz. Hesabınızı korumak için bir doğrulama uygulaması veya geçiş anahtarı ekleyin.',
-  needed: 'İkinci etken ayarlayın',
-  neededNote: 'Burada herkesin bir tane olması gerekir. Devam etmek için ekleyin.',
-  unverified: 'Önce e-postanızı doğrulayın: ona gönderilen bağlantıyı açın. Sonra ikinci etken ekleyebilirsiniz.',
+  needed: 'İkinci faktör ayarlayın',
+  neededNote: 'Burada herkes için zorunlu. Devam etmek için ekleyin.',
+  unverified: 'Önce e-postanızı doğrulayın: ona gönderilen bağlantıyı açın. Sonra ikinci faktör ekleyebilirsiniz.',
   types: { totp: 'Doğrulama uygulaması', passkey: 'Geçiş anahtarı' },
   addApp: 'Doğrulama uygulaması ekle',
   addPasskey: 'Geçiş anahtarı ekle',
@@ -34,10 +34,10 @@ export const secondFactor: Text['secondFactor'] = {
   finish: 'Bitti',
   renewCodes: 'Yeni kurtarma kodları',
   renewTitle: 'Yeni kurtarma kodları oluşturulsun mu?',
-  renewNote: 'Geçerli kodlarınız çalışmaz olur.',
+  renewNote: 'Şimdiki kodlarınız artık çalışmaz.',
   remove: 'Kaldır',
   removeTitle: (name) => `${name} kaldırılsın mı?`,
   removeNote: 'Artık onunla oturum açılamaz.',
-  removeLast: 'Bu sonuncusu. Oturum açmak için parolanız yeterli olur ve kurtarma kodlarınız çalışmaz.',
+  removeLast: 'Bu sonuncusu. Oturum açmak için parolanız yeterli olur ve kurtarma kodlarınız artık çalışmaz.',
   removed: (name) => `${name} kaldırıldı`,
 };

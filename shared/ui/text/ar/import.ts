@@ -128,8 +128,8 @@ const common = {
   fileForm: formOf,
   domains: {
     title: 'النطاقات',
-    note: 'يحتوي الملف على مضيفين ليسوا من نطاقات مساحة العمل هذه.',
-    all: 'وجهة روابط كل المضيفين',
+    note: 'يحتوي الملف على أسماء مضيفين ليست من نطاقات مساحة العمل هذه.',
+    all: 'النطاق لروابط كل المضيفين',
     allLabel: 'كل المضيفين',
     various: 'مختار لكل مضيف على حدة',
     where: (host: string) => `النطاق لروابط \u2068${host}\u2069`,
@@ -225,9 +225,9 @@ const outcomeWords = ({ counted, countedOf, all: items }: Names) => ({
     rowsOf: (reason: string) => `الصفوف: \u2068${reason}\u2069`,
   },
   allowance: (needed: number, left: number) =>
-    `يستهلك الاستيراد ${number(needed)} من الحصة الجديدة المتبقية هذا الشهر (${counted(left)}).`,
+    `يستهلك الاستيراد ${number(needed)} مما تبقى لك هذا الشهر (${counted(left)}).`,
   beyond: (needed: number, left: number) =>
-    `يحتاج الاستيراد إلى حصة جديدة قدرها ${countedOf(needed)}، والمتبقي هذا الشهر ${number(left)}. تفشل الصفوف الزائدة على ذلك.`,
+    `يحتاج الاستيراد إلى إنشاء ${countedOf(needed)}، والمتبقي هذا الشهر ${number(left)}. تفشل الصفوف الزائدة على ذلك.`,
 });
 
 const undoWords = ({ counted, countedOf, all, left }: Names) => ({

@@ -34,10 +34,10 @@ export const ui: UiText = {
   },
   close: 'إغلاق',
   cancel: 'إلغاء',
-  keepIt: 'إبقاء',
+  keepIt: 'عدم الإلغاء',
   copy: 'نسخ',
   copied: 'تم النسخ',
-  kept: 'حفظتُه',
+  kept: 'احتفظت بنسخة منه',
   loading: 'جارٍ التحميل',
   applications: {
     label: 'التطبيقات',
@@ -106,7 +106,7 @@ export const ui: UiText = {
     missing: (label) => `املأ الحقل \u2068${label}\u2069.`,
     unknown: (label) => `\u2068${label}\u2069 غير موجود هنا.`,
     twice: (label) => `\u2068${label}\u2069: أحد الإدخالات مكرر.`,
-    cannot: (label, what) => `\u2068${label}\u2069: \u2068cannot ${what}\u2069`,
+    cannot: (label, what) => `\u2068${label}\u2069 – غير مسموح: \u2068${what}\u2069`,
     is: (label, what) => `\u2068${label}\u2069: \u2068${what}\u2069`,
     demands: (label, what) => `\u2068${label}\u2069: \u2068${what}\u2069`,
     requests: {

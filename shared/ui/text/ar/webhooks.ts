@@ -36,8 +36,8 @@ const common = {
   sendTo: (name: string) => `الإرسال إلى \u2068${name}\u2069`,
   state: 'الحالة',
   states: {
-    delivering: 'يُسلّم',
-    failing: 'يتعثر',
+    delivering: 'يعمل',
+    failing: 'متعثر',
     failed: (n: string) => `فشل ${n}`,
     off: 'متوقف',
     turnedOff: 'تم إيقافه',
@@ -45,7 +45,7 @@ const common = {
   offNote: 'متوقف. تُتجاهل الأحداث إلى أن تُفعّله.',
   turnedOffNote: (since: string) => `أوقفه Waypost: لا عمليات تسليم منذ ${since}. فعّله بعد أن يستجيب خادمك مجددًا.`,
   atLeast: (n: string) => `\u2068${n}+\u2069`,
-  deliveriesOf: (n: string) => (n === '1' ? 'عملية تسليم واحدة' : `عمليات التسليم: ${n}`),
+  deliveriesOf: (n: string) => (/^\d+$/.test(n) ? deliveries(Number(n)) : `${n} عملية تسليم`),
   lastDelivery: 'آخر تسليم',
   waiting: 'قيد الانتظار',
   givenUp: 'فشلت',
@@ -80,7 +80,7 @@ const common = {
   noneSuch: 'لا توجد عمليات تسليم بهذه الحالة',
   showAll: 'عرض كل عمليات التسليم',
   shown: deliveries,
-  answered: (status: number, ms: string) => `${status} خلال ${ms} ملّي ثانية`,
+  answered: (status: number, ms: string) => `${status} خلال ${ms} مللي ثانية`,
   tries: (n: number) =>
     plural(n, {
       zero: 'لا محاولات بعد',

@@ -71,7 +71,7 @@ export const importWords = (title: string, names: Names, taken: Words['taken']):
   },
   mapping: {
     title: 'Spalten',
-    note: `Wählen Sie für jede Spalte, was daraus wird (${names.one}).`,
+    note: 'Wählen Sie für jede Spalte, welches Feld daraus wird.',
     fieldOf: (column) => `Was aus ${column} wird`,
     leaveOut: 'Weglassen',
     newFields: (n) => plural(n, { one: '# Feld erstellen', other: '# Felder erstellen' }),
@@ -129,7 +129,7 @@ const common = {
   actors: {
     session: 'ein Mitglied',
     api_key: 'einen API-Schlüssel',
-    operator: 'einen Betreiber',
+    operator: 'den Betreiber',
     system: 'den Dienst',
   } as Record<string, string>,
   rows: rowsWords,
@@ -176,8 +176,7 @@ const outcomeWords = ({ many }: Names): Pick<Words, 'outcome' | 'reasons' | 'all
     skipped: { dry: 'Wird übersprungen', real: 'Übersprungen' },
     failed: { dry: 'Nicht möglich', real: 'Fehlgeschlagen' },
     notes: 'Was nicht übernommen werden kann',
-    failures: (n) =>
-      plural(n, { one: '# fehlgeschlagene Zeile herunterladen', other: '# fehlgeschlagene Zeilen herunterladen' }),
+    failures: (n) => plural(n, { one: 'Fehlerzeile herunterladen (#)', other: 'Fehlerzeilen herunterladen (#)' }),
     report: 'Bericht herunterladen',
     downloadNote: 'CSV-Dateien mit den ursprünglichen Spalten und dem Grund in der Spalte „error“.',
   },
@@ -201,8 +200,8 @@ const undoWords = ({ one, many, left }: Names): Pick<Words, 'cancel' | 'undo' | 
     title: 'Diesen Import abbrechen?',
     note: (made) =>
       `${plural(made, {
-        one: `# ${one} wurde bisher erstellt oder geändert und bleibt.`,
-        other: `# ${many} wurden bisher erstellt oder geändert und bleiben.`,
+        one: `# ${one} wurde bisher erstellt oder geändert und bleibt erhalten.`,
+        other: `# ${many} wurden bisher erstellt oder geändert und bleiben erhalten.`,
       })} Sie können das danach rückgängig machen.`,
     check: 'Es wurde nichts erstellt oder geändert.',
   },

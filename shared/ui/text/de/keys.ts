@@ -15,7 +15,7 @@ type Own = {
 
 export const keyWords = (own: Own): AnyText<KeyWords> => ({
   ...own,
-  created: (when) => `erstellt ${when}`,
+  created: (when) => `erstellt: ${when}`,
   permission: 'Berechtigung',
   creator: 'Erstellt von',
   lastUsed: 'Zuletzt verwendet',

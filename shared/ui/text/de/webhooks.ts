@@ -34,7 +34,7 @@ const common: Omit<AnyText<WebhookWords>, keyof Own> = {
   sendTo: (name) => `An ${name} senden`,
   state: 'Status',
   states: {
-    delivering: 'Stellt zu',
+    delivering: 'Aktiv',
     failing: 'Gestört',
     failed: (n) => `${n} fehlgeschlagen`,
     off: 'Aus',

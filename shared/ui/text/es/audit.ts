@@ -18,7 +18,7 @@ export const auditWords: AnyText<AuditWords> = {
   noneYetNote: 'Todavía no se ha buscado en las entradas más antiguas. Seleccione Mostrar más para continuar.',
   shown: (n) => plural(n, { one: '# entrada', many: '# de entradas', other: '# entradas' }),
   byKey: 'con clave de API',
-  when: 'Hora',
+  when: 'Fecha',
   action: 'Acción',
   object: 'Objeto',
 };

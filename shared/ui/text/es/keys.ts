@@ -28,7 +28,7 @@ const common: Omit<AnyText<KeyWords>, keyof Own> = {
   revokeName: (name) => `Revocar ${name}`,
   revokeTitle: (name) => `¿Revocar ${name}?`,
   revokeUsed: (when) =>
-    `Último uso: ${when}. Las aplicaciones que la usan pierden el acceso en un segundo. Esta acción no se puede deshacer.`,
+    `Último uso: ${when}. Las aplicaciones que la usan pierden el acceso en menos de un segundo. Esta acción no se puede deshacer.`,
   revokeUnused: 'No se ha usado nunca. Esta acción no se puede deshacer.',
   revokeCreated: (names) =>
     names.length > 0 ? `También se revocan las claves creadas con ella: ${names.join(', ')}.` : '',

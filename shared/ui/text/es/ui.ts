@@ -16,7 +16,7 @@ export const ui: UiText = {
   },
   close: 'Cerrar',
   cancel: 'Cancelar',
-  keepIt: 'Conservar',
+  keepIt: 'No cancelar',
   copy: 'Copiar',
   copied: 'Copiado',
   kept: 'Ya lo he guardado',
@@ -76,7 +76,7 @@ export const ui: UiText = {
     kept: (day) => `Los clics anteriores al ${day} no se conservan.`,
   },
   chart: {
-    time: 'Hora',
+    time: 'Fecha',
     table: 'Como tabla',
     curve: 'Como gráfico',
     previous: 'Periodo anterior',
@@ -191,7 +191,7 @@ export const ui: UiText = {
     action: 'Guardar',
     key: (name) => (name ? `La clave de API ${name}` : 'Una clave de API'),
     notSaved: (by = 'Otra persona') =>
-      `No se ha guardado: ${by} también ha hecho cambios. Guarde de nuevo para elegir qué conservar.`,
+      `${by} también ha hecho cambios. Aún no se ha guardado nada: guarde de nuevo para elegir qué conservar.`,
   },
   preferences: {
     title: 'Este navegador',

@@ -77,7 +77,7 @@ const common: Omit<AnyText<WebhookWords>, keyof Own> = {
   noneSuch: 'No hay entregas con este estado',
   showAll: 'Mostrar todas las entregas',
   shown: deliveries,
-  answered: (status, ms) => `${status} en ${ms} ms`,
+  answered: (status, ms) => `${status} en ${ms}\u00a0ms`,
   tries: (n) =>
     n === 0 ? 'aún sin intentos' : plural(n, { one: '# intento', many: '# de intentos', other: '# intentos' }),
   nextTry: (when) => `Próximo reintento: ${when}.`,

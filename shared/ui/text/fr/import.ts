@@ -24,10 +24,10 @@ type Taken = {
 };
 
 const delimiters: Record<string, string> = {
-  ',': 'virgules',
-  ';': 'points-virgules',
-  '\t': 'tabulations',
-  '|': 'barres verticales',
+  ',': 'des virgules',
+  ';': 'des points-virgules',
+  '\t': 'des tabulations',
+  '|': 'des barres verticales',
 };
 const encodings: Record<string, string> = {
   'utf-8': 'UTF-8',
@@ -46,7 +46,7 @@ function formOf({ total, fileForm }: ReadFile): string {
   const form = kind === 'sql' ? 'export SQL' : kind.toUpperCase();
   const parts = [
     ...(files > 1 ? [`${files} fichiers`] : []),
-    delimiter === null ? form : `${form} avec ${delimiters[delimiter] ?? delimiter}`,
+    delimiter === null ? form : `${form} séparé par ${delimiters[delimiter] ?? delimiter}`,
     ...(encoding === null ? [] : [encodings[encoding] ?? encoding]),
   ];
   return `${rows} · ${parts.join(', ')}`;
@@ -79,8 +79,8 @@ export const importWords = (title: string, names: Names, taken: Taken): AnyText<
   },
   mapping: {
     title: 'Colonnes',
-    note: `Choisissez ce que chaque colonne devient dans un ${names.one}.`,
-    fieldOf: (column: string) => `Ce que ${column} devient`,
+    note: `Choisissez à quel champ du ${names.one} correspond chaque colonne.`,
+    fieldOf: (column: string) => `Champ pour ${column}`,
     leaveOut: 'Ignorer',
     newFields: (n: number) => plural(n, { one: 'Créer # champ', other: 'Créer # champs' }),
     newFieldsNote: 'Ou transformez chaque colonne ignorée en un champ du type qui convient à ses cellules.',
@@ -154,7 +154,7 @@ const common = {
     status: 'Statut',
     rows: 'Lignes',
     made: 'Créés',
-    when: 'Lancé',
+    when: 'Lancement',
     /** Either argument can be empty if it is unknown. */
     by: (format: string, actor: string) =>
       [format, actor && `${format ? 'par' : 'Par'} ${actor}`].filter(Boolean).join(', '),
@@ -206,7 +206,7 @@ const outcomeWords = ({ one, many }: Names) => ({
     `${plural(needed, { one: `Nécessite # nouveau ${one}`, other: `Nécessite # nouveaux ${many}` })}, ${plural(left, {
       one: 'et il en reste # ce mois-ci',
       other: 'et il en reste # ce mois-ci',
-    })}. Les lignes au-delà échouent.`,
+    })}. Les lignes en trop échouent.`,
 });
 
 const undoWords = ({ one, many, left }: Names) => ({

@@ -19,7 +19,7 @@ export const ui: UiText = {
   keepIt: 'Ne pas interrompre',
   copy: 'Copier',
   copied: 'Copié',
-  kept: 'Je l’ai conservé',
+  kept: 'J’en ai gardé une copie',
   loading: 'Chargement',
   applications: {
     label: 'Applications',
@@ -32,7 +32,7 @@ export const ui: UiText = {
   more: 'Plus',
   tryAgain: 'Réessayer',
   failed: 'Une erreur s’est produite',
-  previous: (why) => `${why} Vous voyez des données antérieures.`,
+  previous: (why) => `${why} Les données affichées sont antérieures.`,
   selectAll: 'Tout sélectionner',
   select: (name) => `Sélectionner ${name}`,
   actions: (name) => (name ? `Actions pour ${name}` : 'Actions'),
@@ -88,7 +88,7 @@ export const ui: UiText = {
     missing: (label) => `${label}\u00a0: à remplir.`,
     unknown: (label) => `${label} n’existe pas ici.`,
     twice: (label) => `${label} contient deux fois la même entrée.`,
-    cannot: (label, what) => `${label}\u00a0: interdit\u00a0: ${what}`,
+    cannot: (label, what) => `${label} n’accepte pas\u00a0: ${what}`,
     is: (label, what) => `${label}\u00a0: ${what}`,
     demands: (label, what) => `${label}\u00a0: ${what}`,
     requests: {

@@ -87,7 +87,7 @@ const common = {
   sentAs: 'Envoyée comme',
   retry: 'Réessayer',
   retried: 'Nouvelle tentative de livraison',
-  retryAll: 'Réessayer les échecs',
+  retryAll: 'Relancer les échecs',
   retriedAll: (n: number, left: number) =>
     left > 0
       ? plural(n, {

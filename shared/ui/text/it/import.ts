@@ -48,7 +48,7 @@ function formOf({ total, fileForm }: ReadFile): string {
   const form = kind === 'sql' ? 'dump SQL' : kind.toUpperCase();
   const parts = [
     ...(files > 1 ? [`${files} file`] : []),
-    delimiter === null ? form : `${form} con ${delimiters[delimiter] ?? delimiter}`,
+    delimiter === null ? form : `${form} separato da ${delimiters[delimiter] ?? delimiter}`,
     ...(encoding === null ? [] : [encodings[encoding] ?? encoding]),
   ];
   return `${rows} · ${parts.join(', ')}`;
@@ -81,8 +81,8 @@ export const importWords = (title: string, names: Names, taken: Taken): AnyText<
   },
   mapping: {
     title: 'Colonne',
-    note: `Scegli cosa diventa ogni colonna in un ${names.one}.`,
-    fieldOf: (column: string) => `Cosa diventa ${column}`,
+    note: `Scegli a quale campo del ${names.one} corrisponde ogni colonna.`,
+    fieldOf: (column: string) => `Campo per ${column}`,
     leaveOut: 'Escludi',
     newFields: (n: number) => plural(n, { one: 'Crea # campo', other: 'Crea # campi' }),
     newFieldsNote: 'Oppure trasforma ogni colonna esclusa in un campo del tipo adatto alle sue celle.',
@@ -184,15 +184,15 @@ const outcomeWords = ({ one, many, all }: Names) => ({
     changedOnes: { dry: 'Da modificare', real: 'Modificati' },
     skipped: { dry: 'Da saltare', real: 'Saltati' },
     failed: { dry: 'Non possibili', real: 'Non riusciti' },
-    notes: 'Cosa non può essere ripreso',
+    notes: 'Cosa non può essere importato',
     failures: (n: number) => plural(n, { one: 'Scarica # riga non riuscita', other: 'Scarica # righe non riuscite' }),
     report: 'Scarica il rapporto',
     downloadNote: 'File CSV con le colonne originali e, nella colonna “error”, il motivo.',
   },
   reasons: {
-    failed: 'Perché alcune righe non riescono',
-    skipped: 'Perché alcune righe vengono saltate',
-    changed: 'Perché alcune righe modificano qualcosa',
+    failed: 'Motivi delle righe non riuscite',
+    skipped: 'Motivi delle righe saltate',
+    changed: 'Motivi delle righe che modificano dati',
     kept: `Perché ${all} restano`,
     others: 'Altri motivi',
     first: (shown: string, all: string) => `Le prime ${shown} righe di ${all}. Scarica il file per averle tutte.`,
@@ -207,7 +207,7 @@ const outcomeWords = ({ one, many, all }: Names) => ({
     `${plural(needed, { one: `Serve # nuovo ${one}`, other: `Servono # nuovi ${many}` })}, ${plural(left, {
       one: 'ma questo mese ne resta #',
       other: 'ma questo mese ne restano #',
-    })}. Le righe in più non riescono.`,
+    })}. Le righe in eccesso non vengono importate.`,
 });
 
 const undoWords = ({ one, many, all, left }: Names) => ({
@@ -234,7 +234,7 @@ const undoWords = ({ one, many, all, left }: Names) => ({
       }),
     kept: `${capital(all)} modificati dopo l’importazione restano come sono. Il rapporto li elenca.`,
     left,
-    until: (when: string) => `Puoi annullare l’importazione fino a questa data: ${when}.`,
+    until: (when: string) => `Puoi annullare l’importazione fino al giorno ${when}.`,
     done: (deleted: number, restored: number, kept: number) =>
       [
         plural(deleted, { one: `# ${one} eliminato`, other: `# ${many} eliminati` }),

@@ -20,7 +20,7 @@ export const keyWords = (own: Own): AnyText<KeyWords> => ({
   creator: 'Creata da',
   lastUsed: 'Ultimo utilizzo',
   expires: 'Scadenza',
-  lives: { '': 'Mai', 30: 'Tra 30 giorni', 90: 'Tra 90 giorni', 365: 'Tra un anno', on: 'In una data' },
+  lives: { '': 'Mai', 30: 'Tra 30 giorni', 90: 'Tra 90 giorni', 365: 'Tra un anno', on: 'In una data precisa' },
   lastDay: 'Ultimo giorno (UTC)',
   expired: 'Scaduta',
   revoke: 'Revoca',

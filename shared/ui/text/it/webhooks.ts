@@ -41,7 +41,7 @@ const common = {
   },
   offNote: 'Disattivato. Gli eventi vengono ignorati finché non lo attivi.',
   turnedOffNote: (since: string) =>
-    `Waypost lo ha disattivato per mancate consegne. Inizio: ${since}. Attivalo quando il tuo server risponde di nuovo.`,
+    `Waypost lo ha disattivato: nessuna consegna dal giorno ${since}. Attivalo quando il tuo server risponde di nuovo.`,
   atLeast: (n: string) => `${n}+`,
   deliveriesOf: (n: string) => (n === '1' ? '1 consegna' : `${n} consegne`),
   lastDelivery: 'Ultima consegna',

@@ -67,7 +67,7 @@ export const importWords = (title: string, names: Names, taken: Taken): AnyText<
     sending: (name) => `${name} を送信中`,
     sent: (sent, all) => `${sent} / ${all}`,
     stay: 'ファイルの送信が終わるまでこのページを開いておいてください。その後は閉じてもインポートが続きます。',
-    cancelled: 'アップロードをキャンセルしました',
+    cancelled: 'アップロードを中止しました',
   },
   mapping: {
     title: '列',

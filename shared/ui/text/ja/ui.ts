@@ -2,9 +2,7 @@
 import type { UiText } from '../../text.ts';
 import { languageWords } from '../language-words.ts';
 
-const words = languageWords('ja');
-export const { number, anyOf } = words;
-const { plural } = words;
+export const { number, anyOf } = languageWords('ja');
 
 export const ui: UiText = {
   buttons: {
@@ -18,7 +16,7 @@ export const ui: UiText = {
   },
   close: '閉じる',
   cancel: 'キャンセル',
-  keepIt: 'そのままにする',
+  keepIt: '中止しない',
   copy: 'コピー',
   copied: 'コピーしました',
   kept: '保管しました',
@@ -85,21 +83,21 @@ export const ui: UiText = {
     missing: (label) => `${label}を入力してください。`,
     unknown: (label) => `${label}はここに存在しません。`,
     twice: (label) => `${label}に同じ値が重複しています。`,
-    cannot: (label, what) => `${label}: cannot ${what}`,
+    cannot: (label, what) => `${label}: 許可されていません（${what}）`,
     is: (label, what) => `${label}: ${what}`,
     demands: (label, what) => `${label}: ${what}`,
     requests: {
       empty: '空のままにしてください',
-      option: '選択肢から 1 つ選んでください',
+      option: '選択肢から1つ選んでください',
       format: '形式を確認してください',
       least: (limit) => `${limit} 以上を入力してください`,
       most: (limit) => `${limit} 以下を入力してください`,
       above: (limit) => `${limit} より大きい値を入力してください`,
       below: (limit) => `${limit} より小さい値を入力してください`,
-      shortest: (limit) => `${plural(limit, { other: '# 文字' })}以上にしてください`,
-      longest: (limit) => `${plural(limit, { other: '# 文字' })}以下にしてください`,
-      fewest: (limit) => `${plural(limit, { other: '# 件' })}以上にしてください`,
-      upTo: (limit) => `${plural(limit, { other: '# 件' })}以下にしてください`,
+      shortest: (limit) => `${number(limit)}文字以上にしてください`,
+      longest: (limit) => `${number(limit)}文字以下にしてください`,
+      fewest: (limit) => `${number(limit)}件以上にしてください`,
+      upTo: (limit) => `${number(limit)}件以下にしてください`,
       types: {
         string: 'テキストを入力してください',
         integer: '整数を入力してください',
@@ -133,7 +131,7 @@ export const ui: UiText = {
     checked: (when) => `確認: ${when}`,
     groups: {
       Stores: 'データベース',
-      Machine: 'このマシン',
+      Machine: 'このサーバー',
       Addresses: 'ドメインと証明書',
       Messages: 'メールと Webhook',
       Data: 'データとバックアップ',

@@ -28,7 +28,7 @@ const common = {
   state: '状態',
   states: {
     delivering: '配信中',
-    failing: '失敗中',
+    failing: 'エラー発生中',
     failed: (n: string) => `${n}件失敗`,
     off: 'オフ',
     turnedOff: '自動でオフ',
@@ -72,7 +72,7 @@ const common = {
   noneSuch: 'このステータスの配信はありません',
   showAll: 'すべての配信を表示',
   shown: (n: number) => `配信${number(n)}件`,
-  answered: (status: number, ms: string) => `${status}（${ms} ミリ秒）`,
+  answered: (status: number, ms: string) => `${status}（${ms}ミリ秒）`,
   tries: (n: number) => (n === 0 ? '試行なし' : `試行${number(n)}回`),
   nextTry: (when: string) => `次回の再試行: ${when}。`,
   payload: 'ペイロード',

@@ -6,7 +6,7 @@ import { plural } from './ui.ts';
 export const auditWords: AnyText<AuditWords> = {
   title: 'Auditlog',
   all: 'Alles',
-  by: 'Gedaan door',
+  by: 'Uitgevoerd door',
   everybody: 'Iedereen',
   from: 'Van',
   to: 'Tot en met',

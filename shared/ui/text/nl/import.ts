@@ -58,7 +58,7 @@ export const importWords = (title: string, names: Names, taken: Words['taken']):
   taken,
   counted: (n) => plural(n, { one: `# ${names.one}`, other: `# ${names.many}` }),
   file: {
-    title: 'Bestand om te importeren',
+    title: 'Te importeren bestand',
     choose: 'Bestand kiezen',
     drop: 'of sleep er een naar deze pagina',
     kinds: `${names.files}, tot 1 GB. Er wordt niets gemaakt voordat je de import start.`,
@@ -219,7 +219,7 @@ const undoWords = ({ one, many, Many, which, left }: Names): Pick<Words, 'cancel
         one: `Dit herstelt # ${one} ${which} de import heeft gewijzigd.`,
         other: `Dit herstelt # ${many} die de import heeft gewijzigd.`,
       }),
-    kept: `${Many} die na de import zijn gewijzigd, blijven zoals ze zijn. Het rapport noemt ze.`,
+    kept: `${Many} die na de import zijn gewijzigd, blijven zoals ze zijn. Het rapport vermeldt ze.`,
     left: `${left} die de import heeft gemaakt, blijven bestaan.`,
     until: (when) => `Je kunt de import ongedaan maken tot ${when}.`,
     done: (deleted, restored, kept) =>
@@ -231,7 +231,7 @@ const undoWords = ({ one, many, Many, which, left }: Names): Pick<Words, 'cancel
         .join(', ')
         .concat('.'),
     keptTitle: 'Wat niet ongedaan is gemaakt',
-    keptNote: 'Een CSV-bestand dat ze allemaal met de reden noemt.',
+    keptNote: 'Een CSV-bestand dat ze allemaal met de reden vermeldt.',
     keptRows: (n) => plural(n, { one: '# behouden rij downloaden', other: '# behouden rijen downloaden' }),
   },
   remove: {

@@ -15,7 +15,7 @@ type Own = {
 
 export const keyWords = (own: Own): AnyText<KeyWords> => ({
   ...own,
-  created: (when) => `gemaakt ${when}`,
+  created: (when) => `gemaakt: ${when}`,
   permission: 'Rechten',
   creator: 'Gemaakt door',
   lastUsed: 'Laatst gebruikt',

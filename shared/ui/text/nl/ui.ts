@@ -16,10 +16,10 @@ export const ui: UiText = {
   },
   close: 'Sluiten',
   cancel: 'Annuleren',
-  keepIt: 'Behouden',
+  keepIt: 'Niet annuleren',
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
-  kept: 'Ik heb het bewaard',
+  kept: 'Ik heb hem bewaard',
   loading: 'Laden',
   applications: { label: 'Applicaties', links: 'Links', contacts: 'Contacten', open: (name) => `Naar ${name}` },
   account: { menu: (name) => `${name}: je account`, open: 'Account', signOut: 'Uitloggen' },
@@ -120,7 +120,7 @@ export const ui: UiText = {
     back: 'Naar de startpagina',
   },
   demo: {
-    bar: 'Dit is een demo met voorbeeldgegevens. Je kunt niets wijzigen; bij elke start begint ze opnieuw.',
+    bar: 'Dit is een demo met voorbeeldgegevens. Je kunt niets wijzigen; bij elke start begint alles opnieuw.',
   },
   health: {
     again: 'Opnieuw controleren',
@@ -164,7 +164,7 @@ export const ui: UiText = {
   },
   stepDown: {
     title: (role) => `Je eigen rol wijzigen in “${role}”?`,
-    note: 'Je verliest rechten, en alleen iemand anders kan je huidige rol teruggeven.',
+    note: 'Je verliest rechten, en alleen iemand anders kan je je huidige rol teruggeven.',
     action: 'Mijn rol wijzigen',
   },
   conflict: {
@@ -186,7 +186,7 @@ export const ui: UiText = {
     timeZone: 'Tijdzone',
     timeZoneOfBrowser: (zone) => `Tijdzone van de browser (${zone})`,
     shortcuts: 'Sneltoetsen',
-    shortcutsHint: 'Losse toetsen, zoals c om te maken. Druk op ? voor de lijst.',
+    shortcutsHint: 'Losse toetsen, zoals c om iets te maken. Druk op ? voor de lijst.',
   },
   limit: {
     near: (count, most) => `${number(count)} van ${number(most)} gebruikt`,

@@ -34,7 +34,7 @@ const common: Omit<AnyText<WebhookWords>, keyof Own> = {
   sendTo: (name) => `Verzenden naar ${name}`,
   state: 'Status',
   states: {
-    delivering: 'Levert',
+    delivering: 'Actief',
     failing: 'Storing',
     failed: (n) => `${n} mislukt`,
     off: 'Uit',

@@ -201,9 +201,9 @@ const outcomeWords = ({ few }: Names) =>
       downloadNote: 'Pliki CSV z oryginalnymi kolumnami i powodem w kolumnie „error”.',
     },
     reasons: {
-      failed: 'Dlaczego wiersze się nie udają',
-      skipped: 'Dlaczego wiersze są pomijane',
-      changed: 'Dlaczego wiersze coś zmieniają',
+      failed: 'Powody błędów',
+      skipped: 'Powody pominięcia',
+      changed: 'Powody zmian',
       kept: `Dlaczego ${few} zostają`,
       others: 'Inne powody',
       first: (shown, all) => `Pierwsze wiersze: ${shown} z ${all}. Aby zobaczyć wszystkie, pobierz plik.`,

@@ -17,7 +17,7 @@ export const keyWords = (own: Own): AnyText<KeyWords> => ({
   ...own,
   created: (when) => `utworzono ${when}`,
   permission: 'Uprawnienia',
-  creator: 'Utworzył(a)',
+  creator: 'Autor',
   lastUsed: 'Ostatnie użycie',
   expires: 'Wygasa',
   lives: { '': 'Nigdy', 30: 'Za 30 dni', 90: 'Za 90 dni', 365: 'Za rok', on: 'W wybranym dniu' },

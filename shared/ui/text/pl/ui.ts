@@ -149,7 +149,7 @@ export const ui: UiText = {
     states: { ok: 'OK', warning: 'Ostrzeżenie', failed: 'Błąd', unknown: 'Nieznany' },
   },
   signedOut: {
-    title: 'Nastąpiło wylogowanie',
+    title: 'Wylogowano Cię',
     note: 'Aby kontynuować, zaloguj się ponownie. Wprowadzone dane są zachowane.',
   },
   shortcuts: 'Skróty klawiszowe',

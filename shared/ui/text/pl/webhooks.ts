@@ -75,10 +75,10 @@ const common: Omit<AnyText<WebhookWords>, keyof Own> = {
   noneSuch: 'Brak doręczeń o tym statusie',
   showAll: 'Pokaż wszystkie doręczenia',
   shown: deliveries,
-  answered: (status, ms) => `${status} po ${ms} ms`,
+  answered: (status, ms) => `${status} po ${ms}\u00a0ms`,
   tries: (n) =>
-    n === 0 ? 'jeszcze bez próby' : plural(n, { one: '# próba', few: '# próby', many: '# prób', other: '# próby' }),
-  nextTry: (when) => `Następna próba ${when}.`,
+    n === 0 ? 'jeszcze bez prób' : plural(n, { one: '# próba', few: '# próby', many: '# prób', other: '# próby' }),
+  nextTry: (when) => `Następna próba: ${when}.`,
   payload: 'Payload',
   copyPayload: (id) => `Kopiuj payload ${id}`,
   answer: (status) => `Odpowiedź ${status}`,

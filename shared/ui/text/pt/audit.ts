@@ -18,7 +18,7 @@ export const auditWords: AnyText<AuditWords> = {
   noneYetNote: 'As entradas mais antigas ainda não foram pesquisadas. Selecione Mostrar mais para continuar.',
   shown: (n) => plural(n, { one: '# entrada', many: '# de entradas', other: '# entradas' }),
   byKey: 'por chave de API',
-  when: 'Hora',
+  when: 'Data',
   action: 'Ação',
   object: 'Objeto',
 };

@@ -61,11 +61,11 @@ export const importWords = (title: string, names: Names, taken: Taken): AnyText<
     title: 'Arquivo para importar',
     choose: 'Escolher arquivo',
     drop: 'ou solte um em qualquer parte desta página',
-    kinds: `${names.files}, até 1 GB. Nada é criado até você iniciar a importação.`,
+    kinds: `${names.files}, até 1\u00a0GB. Nada é criado até você iniciar a importação.`,
     systems: Object.values(names.formats),
     recognised: 'Reconhecidos automaticamente',
     others: 'qualquer tabela com linha de cabeçalho',
-    tooLarge: (name) => `${name} tem mais de 1 GB. Divida-o em vários arquivos.`,
+    tooLarge: (name) => `${name} tem mais de 1\u00a0GB. Divida-o em vários arquivos.`,
     empty: (name) => `${name} está vazio.`,
     sending: (name) => `Enviando ${name}`,
     sent: (sent, all) => `${sent} de ${all}`,
@@ -74,8 +74,8 @@ export const importWords = (title: string, names: Names, taken: Taken): AnyText<
   },
   mapping: {
     title: 'Colunas',
-    note: `Escolha o que cada coluna se torna em um ${names.one}.`,
-    fieldOf: (column) => `O que ${column} se torna`,
+    note: `Escolha a que campo do ${names.one} corresponde cada coluna.`,
+    fieldOf: (column) => `Campo para ${column}`,
     leaveOut: 'Ignorar',
     newFields: (n) => plural(n, { one: 'Criar # campo', many: 'Criar # de campos', other: 'Criar # campos' }),
     newFieldsNote: 'Ou transforme cada coluna ignorada em um campo do tipo adequado às suas células.',
@@ -174,7 +174,7 @@ const outcomeWords = (names: Names) => ({
     created: { dry: 'Novos', real: 'Criados' },
     changedOnes: { dry: 'A alterar', real: 'Alterados' },
     skipped: { dry: 'A pular', real: 'Pulados' },
-    failed: { dry: 'Não é possível', real: 'Com erro' },
+    failed: { dry: 'Não importáveis', real: 'Com erro' },
     notes: 'O que não pode ser transferido',
     failures: (n: number) =>
       plural(n, {
@@ -211,7 +211,7 @@ const undoWords = (names: Names) => ({
     title: 'Desfazer esta importação?',
     deleted: (n: number) => `Os ${names.many} que a importação criou são excluídos: ${number(n)}.`,
     restored: (n: number) => `Os ${names.many} que a importação alterou são restaurados: ${number(n)}.`,
-    kept: `Os ${names.many} alterados depois da importação ficam como estão. O relatório os lista.`,
+    kept: `Os ${names.many} alterados depois da importação ficam como estão. O relatório mostra quais.`,
     left: `${names.left} que a importação criou permanecem.`,
     until: (when: string) => `Você pode desfazer a importação até ${when}.`,
     done: (deleted: number, restored: number, kept: number) =>

@@ -28,7 +28,7 @@ const common: Omit<AnyText<KeyWords>, keyof Own> = {
   revokeName: (name) => `Revogar ${name}`,
   revokeTitle: (name) => `Revogar ${name}?`,
   revokeUsed: (when) =>
-    `Último uso: ${when}. Os apps que a usam perdem o acesso em um segundo. Esta ação não pode ser desfeita.`,
+    `Último uso: ${when}. Os apps que a usam perdem o acesso em até um segundo. Esta ação não pode ser desfeita.`,
   revokeUnused: 'Nunca foi usada. Esta ação não pode ser desfeita.',
   revokeCreated: (names) =>
     names.length > 0 ? `As chaves criadas com ela também são revogadas: ${names.join(', ')}.` : '',

@@ -16,7 +16,7 @@ export const ui: UiText = {
   },
   close: 'Fechar',
   cancel: 'Cancelar',
-  keepIt: 'Manter',
+  keepIt: 'Não cancelar',
   copy: 'Copiar',
   copied: 'Copiado',
   kept: 'Já salvei',
@@ -76,7 +76,7 @@ export const ui: UiText = {
     kept: (day) => `Os cliques anteriores a ${day} não são mantidos.`,
   },
   chart: {
-    time: 'Hora',
+    time: 'Data',
     table: 'Como tabela',
     curve: 'Como gráfico',
     previous: 'Período anterior',
@@ -155,13 +155,13 @@ export const ui: UiText = {
   },
   shortcuts: 'Atalhos de teclado',
   find: {
-    title: 'Buscar',
-    note: 'Buscar qualquer coisa',
+    title: 'Pesquisar',
+    note: 'Pesquisar em tudo',
     search: 'Pesquisar',
     screens: 'Ir para',
     acts: 'Ações',
     found: 'Resultados',
-    looking: 'Buscando…',
+    looking: 'Pesquisando…',
   },
   themes: { system: 'Tema do sistema', light: 'Claro', dark: 'Escuro' },
   signingSecret: {
@@ -191,7 +191,7 @@ export const ui: UiText = {
     action: 'Salvar',
     key: (name) => (name ? `A chave de API ${name}` : 'Uma chave de API'),
     notSaved: (by = 'Outra pessoa') =>
-      `Não foi salvo: ${by} também fez alterações. Salve novamente para escolher o que manter.`,
+      `${by} também fez alterações. Nada foi salvo ainda: salve novamente para escolher o que manter.`,
   },
   preferences: {
     title: 'Este navegador',

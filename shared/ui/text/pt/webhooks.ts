@@ -28,7 +28,7 @@ const common: Omit<AnyText<WebhookWords>, keyof Own> = {
   url: 'URL',
   on: 'Ativado',
   sendTo: (name) => `Enviar para ${name}`,
-  state: 'Estado',
+  state: 'Status',
   states: {
     delivering: 'Entregando',
     failing: 'Com falhas',
@@ -77,7 +77,7 @@ const common: Omit<AnyText<WebhookWords>, keyof Own> = {
   noneSuch: 'Nenhuma entrega com este status',
   showAll: 'Mostrar todas as entregas',
   shown: deliveries,
-  answered: (status, ms) => `${status} em ${ms} ms`,
+  answered: (status, ms) => `${status} em ${ms}\u00a0ms`,
   tries: (n) =>
     n === 0
       ? 'nenhuma tentativa ainda'
@@ -90,9 +90,9 @@ const common: Omit<AnyText<WebhookWords>, keyof Own> = {
   answerEmpty: '(vazia)',
   sentAs: 'Enviado como',
   retry: 'Tentar novamente',
-  retried: 'Tentando a entrega novamente',
+  retried: 'Repetindo a entrega',
   retryAll: 'Repetir as que falharam',
-  retriedAll: (n, left) => `Tentando novamente: ${deliveries(n)}${left > 0 ? '; ainda restam outras' : ''}`,
+  retriedAll: (n, left) => `Repetindo ${deliveries(n)}${left > 0 ? '; ainda restam outras' : ''}`,
   verify: 'Verificar payloads no seu servidor',
   verifyNote:
     'Os payloads são assinados conforme o Standard Webhooks. Calcule a assinatura sobre o corpo bruto e rejeite payloads com mais de cinco minutos.',

@@ -71,12 +71,12 @@ export const importWords = (title: string, names: Names, taken: Words['taken']):
     title: 'Sütunlar',
     note: 'Her sütunun hangi alana aktarılacağını seçin.',
     fieldOf: (column) => `Aktarılacağı alan: ${column}`,
-    leaveOut: 'Dışarıda bırak',
+    leaveOut: 'Hariç tut',
     newFields: (n) => `${number(n)} alan oluştur`,
-    newFieldsNote: 'Ya da dışarıda bırakılan her sütunu, hücrelerine uygun türde bir alana dönüştürün.',
+    newFieldsNote: 'Ya da hariç tutulan her sütunu, hücrelerine uygun türde bir alana dönüştürün.',
     preview: (n) => `İlk ${rows(n)}`,
     row: 'Satır',
-    leftOut: 'Dışarıda',
+    leftOut: 'Hariç',
   },
 });
 
@@ -100,11 +100,11 @@ const common = {
     allLabel: 'Tüm ana makineler',
     various: 'Her ana makine için ayrı',
     where: (host) => `Bağlantılar nereye gitsin: ${host}`,
-    nowhereLabel: 'Dışarıda bırak',
+    nowhereLabel: 'Hariç tut',
   },
   check: 'Yeniden denetle',
   checking: 'Dosya denetleniyor',
-  start: (n) => `${rows(n)} içe aktar`,
+  start: (n) => `${number(n)} satırı içe aktar`,
   ready: (possible, all) =>
     possible === 0
       ? 'Henüz hiçbir satır içe aktarılamaz. Nedenleri ve sütunları kontrol edin.'
@@ -166,7 +166,7 @@ const outcomeWords = ({ one, many }: Names) =>
       created: { dry: 'Yeni', real: 'Oluşturulan' },
       changedOnes: { dry: 'Değiştirilecek', real: 'Değiştirilen' },
       skipped: { dry: 'Atlanacak', real: 'Atlanan' },
-      failed: { dry: 'Olanaksız', real: 'Başarısız' },
+      failed: { dry: 'Aktarılamayacak', real: 'Başarısız' },
       notes: 'Aktarılamayanlar',
       failures: (n) => `${number(n)} başarısız satırı indir`,
       report: 'Raporu indir',
@@ -176,12 +176,13 @@ const outcomeWords = ({ one, many }: Names) =>
       failed: 'Satırlar neden başarısız',
       skipped: 'Satırlar neden atlanıyor',
       changed: 'Satırlar neden değişiklik yapıyor',
-      kept: `Neden kalıyor: ${many}`,
+      kept: `${many} neden kalıyor`,
       others: 'Diğer nedenler',
       first: (shown, all) => `İlk satırlar: ${shown} / ${all}. Tümü için dosyayı indirin.`,
       rowsOf: (reason) => `Satırlar: ${reason}`,
     },
-    allowance: (needed, left) => `Bu ay kalan ${number(left)} yeni ${one} hakkının kullanacağı: ${number(needed)}.`,
+    allowance: (needed, left) =>
+      `Bu ay kalan ${number(left)} yeni ${one} hakkının ${number(needed)} tanesi kullanılır.`,
     beyond: (needed, left) =>
       `${number(needed)} yeni ${one} gerekiyor, bu ay kalan: ${number(left)}. Bunu aşan satırlar başarısız olur.`,
   }) satisfies Partial<Words>;
@@ -198,7 +199,7 @@ const undoWords = ({ one, many, left }: Names) =>
       title: 'Bu içe aktarma geri alınsın mı?',
       deleted: (n) => `İçe aktarmanın oluşturduğu ${number(n)} ${one} silinir.`,
       restored: (n) => `İçe aktarmanın değiştirdiği ${number(n)} ${one} eski durumuna döner.`,
-      kept: `İçe aktarmadan sonra değiştirilenler olduğu gibi kalır (${many}). Rapor bunları listeler.`,
+      kept: `${many} içe aktarmadan sonra değiştirildiyse olduğu gibi kalır. Rapor bunları listeler.`,
       left: `İçe aktarmanın oluşturdukları kalır: ${left}.`,
       until: (when) => `İçe aktarmayı geri almak için son zaman: ${when}.`,
       done: (deleted, restored, kept) =>

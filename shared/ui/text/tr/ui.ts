@@ -38,7 +38,7 @@ export const ui: UiText = {
   typeToConfirm: (word) => `Devam etmek için ${word} yazın`,
   optional: 'isteğe bağlı',
   required: 'zorunlu',
-  unfinished: 'Bir tarih veya sayı eksik. Tamamlayın ya da boş bırakın.',
+  unfinished: 'Bir tarih veya sayı tamamlanmamış. Tamamlayın ya da boş bırakın.',
   never: 'hiçbir zaman',
   done: 'tamam',
   justNow: 'az önce',
@@ -120,7 +120,7 @@ export const ui: UiText = {
     back: 'Başlangıç sayfasına git',
   },
   demo: {
-    bar: 'Bu, örnek verilerle bir demodur. Hiçbir şey değiştirilemez ve her başlatmada sıfırlanır.',
+    bar: 'Bu, örnek veriler içeren bir demodur. Hiçbir şey değiştirilemez ve her başlatmada sıfırlanır.',
   },
   health: {
     again: 'Yeniden denetle',
@@ -172,12 +172,12 @@ export const ui: UiText = {
     changed: (by = 'Başka biri') => `${by} bunu değiştirdi`,
     note: 'İkinizin de değiştirdiği her alan için bir değer seçin. Diğer tüm değişiklikler korunur.',
     mine: 'Sizinki',
-    theirs: 'Diğeri',
+    theirs: 'Onunki',
     empty: 'Boş',
     action: 'Kaydet',
     key: (name) => (name ? `API anahtarı ${name}` : 'Bir API anahtarı'),
     notSaved: (by = 'Başka biri') =>
-      `Kaydedilmedi: ${by} da bunu değiştirdi. Neyin korunacağını seçmek için yeniden kaydedin.`,
+      `Kaydedilmedi: ${by} bu arada değişiklik yaptı. Neyin korunacağını seçmek için yeniden kaydedin.`,
   },
   preferences: {
     title: 'Bu tarayıcı',
@@ -197,8 +197,8 @@ export const ui: UiText = {
     any: 'Herhangi biri',
     sheet: 'Görünüm',
     done: 'Bitti',
-    view: 'Sütunlar ve sıklık',
-    compact: 'Sıkışık satırlar',
+    view: 'Sütunlar ve yoğunluk',
+    compact: 'Kompakt satırlar',
     resetView: 'Görünümü sıfırla',
     before: 'Önceki',
     after: 'Sonraki',

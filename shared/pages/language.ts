@@ -4,6 +4,9 @@
 export const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr', 'ja', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
+/** The cookie with the account's language. An application sets it for the service, which chooses the next page by it. */
+export const languageCookie = 'waypost-language';
+
 const direction = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** Returns the attributes of an `html` element in a language. */

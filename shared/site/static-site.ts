@@ -8,7 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HttpAnswer } from '../http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../http/route.ts';
-import { type Language, languageOf, languages } from '../pages/language.ts';
+import { type Language, languageCookie, languageOf, languages } from '../pages/language.ts';
 import { cookieOf } from './page-cookie.ts';
 import { type Encoding, encodings } from './static-build-files.ts';
 
@@ -107,8 +107,6 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
   return [at, `${at}/*`].map((route) => ({ method: 'GET', path: route, handle }));
 }
 
-/** The cookie with the language of the account. The application sets it. */
-const languageCookie = 'waypost-language';
 const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
 
 const languageOfPage = ({ headers }: HttpRequest): Language => {

@@ -1,9 +1,7 @@
 /** The language of the page, which the account chooses. Without a choice, the service follows the browser. */
-import { type Language, languages } from '../pages/language.ts';
+import { type Language, languageCookie, languages } from '../pages/language.ts';
 
 export type { Language };
-
-const cookie = 'waypost-language';
 
 /** The languages with their own names. */
 export const languageChoices = (): { value: string; label: string }[] =>
@@ -13,7 +11,8 @@ export const languageChoices = (): { value: string; label: string }[] =>
   });
 
 /** Returns the language that this browser remembers. */
-const remembered = () => languages.find((one) => document.cookie.split('; ').includes(`${cookie}=${one}`)) ?? null;
+const remembered = () =>
+  languages.find((one) => document.cookie.split('; ').includes(`${languageCookie}=${one}`)) ?? null;
 
 /**
  * Remembers the account's language in this browser, for the service's next page. Loads the page again if it is in
@@ -23,6 +22,6 @@ export function followLanguage(chosen: Language | null): void {
   if (chosen === remembered()) return;
   const age = chosen === null ? 0 : 31_536_000;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS, and newer browsers than Firefox 128.
-  document.cookie = `${cookie}=${chosen ?? ''}; Path=/; SameSite=Lax; Max-Age=${age}`;
+  document.cookie = `${languageCookie}=${chosen ?? ''}; Path=/; SameSite=Lax; Max-Age=${age}`;
   if (remembered() === chosen && chosen !== document.documentElement.lang) location.reload();
 }

@@ -3,8 +3,9 @@
 -- The conventions of the link service's tables apply, which are in the same database and refer to these tables.
 
 -- Users. password_hash: NULL for users who sign in through a provider only. email_verified_at: the time of the email address's
--- verification. language: of both applications; NULL for the browser's. locks: incremented by transactions that check something before they write. On different nodes of a cluster, one
--- of two such transactions conflicts at COMMIT and runs again; a row lock only excludes writers on the same node.
+-- verification. language: of both applications; NULL for the browser's. locks: incremented by transactions that check something
+-- before they write. On different nodes of a cluster, one of two such transactions conflicts at COMMIT and runs again; a row lock
+-- only excludes writers on the same node.
 CREATE TABLE users (
   id                BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id         VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

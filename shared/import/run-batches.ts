@@ -28,8 +28,8 @@ type Work<Item, Tables extends ImportTables> = {
 };
 
 /**
- * The function that records the start of a piece of the import. @throws ImportFault if the piece has ended its
- * process twice
+ * The function that records the start of a piece of the import. @throws ImportFault if the process has ended three
+ * times, the last two times during this piece
  */
 export type Begin = (piece: string) => Promise<void>;
 

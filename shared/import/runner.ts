@@ -38,10 +38,10 @@ export async function runImport<Item, Tables extends ImportTables>(
   return undefined;
 }
 
-/** Ends the import before a piece that ended its process twice. No piece can be skipped. */
+/** Ends the import if its process ended three times, the last two times during this piece. No piece can be skipped. */
 const beginOrEnd = (begin: BeginPiece) => async (piece: string) => {
   if (await begin(piece))
-    throw new ImportFault(`Working on ${piece} ended the process twice, so the import was stopped.`);
+    throw new ImportFault(`Working on ${piece} ended the process three times, so the import was stopped.`);
 };
 
 /** Runs the import, and waits for stores that are unavailable for a while. */

@@ -31,8 +31,8 @@ type QueueWork<Data> = {
   /** Set if the work calls `begin` for each piece. It then sets poison pieces aside or resolves to `poison`. */
   inPieces?: true;
   /**
-   * Marks a job as failed after it ended its process twice. Without this function, or if it returns `undefined`, the
-   * job is not queued for a day.
+   * Marks a job as failed after it ended its process three times. Without this function, or if it returns `undefined`,
+   * the job is not queued for a day.
    */
   onPoison?: (data: Data, reason: string) => Promise<unknown> | undefined;
   /** Called after a failed attempt; `isLast` if the job is not retried. */

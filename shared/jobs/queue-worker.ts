@@ -105,7 +105,7 @@ export class QueueWorker<Data> {
     const { name, aside, log } = this.#options;
     return async (piece) => {
       if (!(await begin(piece))) return false;
-      log.error({ queue: name, job: job.data, piece }, 'a job ended its process twice and was set aside');
+      log.error({ queue: name, job: job.data, piece }, 'a job ended its process three times and was set aside');
       await aside.add(job.id ?? '');
       return true;
     };

@@ -1,4 +1,4 @@
-/** A queue's jobs that were set aside because they ended their process twice. They count as failed for a day. */
+/** A queue's jobs that were set aside because they ended their process three times. They count as failed for a day. */
 import type { Redis } from 'ioredis';
 import { queuePrefix } from './queues.ts';
 

@@ -1,6 +1,7 @@
 /**
  * Suspects: jobs that were running when their process ended. Any of them may have caused the end, so they run one at a
- * time, and record each piece that they start. If two processes end during such a piece, it is poison: it is set aside.
+ * time, and record each piece that they start. If two more processes end during such a piece, it is poison: it is set
+ * aside. So a job is set aside after the third end.
  */
 import { DelayedError, type Job } from 'bullmq';
 
@@ -13,11 +14,12 @@ export type BeginPiece = (name: string) => Promise<boolean>;
 /** The result of a job that another, perhaps ended process has claimed. A suspect is then tried again later. */
 export type Busy = 'busy';
 
-export const poisonReason = 'Working on it ended the process twice.';
+export const poisonReason = 'Working on it ended the process three times.';
 
 /** A job's progress in BullMQ. `ends`: the number of processes that ended while working on the piece. */
 type Mark = { piece?: string; ends?: number; busySince?: number };
 
+/** Ends during a recorded piece. The end that made the job a suspect is not among them. */
 const mostEnds = 2;
 /** A time longer than the watchdog takes to end a process that hangs. */
 const aloneMs = 20_000;

@@ -1,4 +1,4 @@
-/** Contact automation jobs that ended their process twice. They fail with a reason that users can see. */
+/** Contact automation jobs that ended their process three times. They fail with a reason that users can see. */
 import { addContact, addTerms, startAutomations } from '../fixtures/automations.ts';
 import { sendFile } from '../fixtures/imports.ts';
 import { leavePoison, type Poison } from '../fixtures/poison.ts';
@@ -11,11 +11,11 @@ const stores = await createStores(t);
 const service = await startAutomations(t, { CONTACT_IMPORTS_AT_ONCE: '1' }, stores);
 const { get, post } = service;
 const [tag = 0, other = 0] = await addTerms(service, 'tag', ['Trigger', 'Other']);
-const reason = /ended the process twice/;
+const reason = /ended the process three times/;
 const leave = (t: Test, poison: Poison) =>
   leavePoison(t, stores, { ...poison, queue: `${service.config.tablePrefix}${poison.queue}` });
 
-t.test('a bulk action that crashes its process twice fails and shows the reason', async (t) => {
+t.test('a bulk action that crashes its process three times fails and shows the reason', async (t) => {
   const [mark] = await addTerms(service, 'tag', ['Acted on']);
   const id = await addContact(service, { email: 'acted@x.example' });
   await post(`/contact/tag-assign/${id}`, { tags: [mark] });
@@ -31,7 +31,7 @@ t.test('a bulk action that crashes its process twice fails and shows the reason'
 });
 
 t.test(
-  "a rule's run that crashes its process twice fails and shows the reason, and the rule's other runs finish",
+  "a rule's run that crashes its process three times fails and shows the reason, and the rule's other runs finish",
   async (t) => {
     const rule = await addRule(service, {
       trigger: { event: 'tag.added', tag },
@@ -49,7 +49,7 @@ t.test(
   },
 );
 
-t.test('an import that crashes its process twice fails and shows the reason', async (t) => {
+t.test('an import that crashes its process three times fails and shows the reason', async (t) => {
   const piece = 'the first reading of the file';
   const poison = await leave(t, { queue: 'contact-imports', id: 'import-1', data: { id: 1 }, piece });
   const { ID } = (await sendFile(service, 'contacts.csv', 'email\nada@x.example\n')).body.data.import;
@@ -62,7 +62,7 @@ t.test('an import that crashes its process twice fails and shows the reason', as
   t.match(await shown(), { created: 0, error: reason });
 });
 
-t.test('an email that crashes its process twice fails and shows the reason', async (t) => {
+t.test('an email that crashes its process three times fails and shows the reason', async (t) => {
   const id = 1;
   const poison = await leave(t, { queue: 'automations-mails', id: `mail-${id}`, data: { id } });
   await service.db

@@ -1,4 +1,4 @@
-/** A link service job that ended its process twice is set aside as failed, with the reason where its owner sees it. */
+/** A link service job that ended its process too often is set aside as failed, with the reason where its owner sees it. */
 
 import { openPartQueue } from '../../daemon/clicks/part-queue.ts';
 import { openPartSuspects } from '../../daemon/clicks/part-suspects.ts';
@@ -30,7 +30,7 @@ await until(() => commands.status === 'ready');
 const workerStores = { config, db, log, queue, commands };
 const workspace = await addWorkspace(db, 'scale');
 const call = caller(daemon, workspace.key);
-const reason = /ended the process twice/;
+const reason = /ended the process three times/;
 const failedIn = async (name: string) => (await queueDepth(commands, stores.redisPrefix, name)).failed;
 const engine = linkEngine(context);
 
@@ -106,7 +106,7 @@ t.test('an import that crashes its process is reported as failed', async (t) => 
   await poison.letRun();
   const show = async () => (await call('GET', `/imports/${row.public_id}`)).json;
   await until(async () => (await show()).status === 'failed');
-  t.match(await show(), { error: /the first reading of the file ended the process twice/ });
+  t.match(await show(), { error: /the first reading of the file ended the process three times/ });
   t.equal(await failedIn('imports'), 1);
 });
 

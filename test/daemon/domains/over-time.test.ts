@@ -97,10 +97,10 @@ t.test('a domain whose check crashed the process shows the reason, and is checke
   await checkAt(hostname, 0);
   const { id, certificateExpiresAt } = await row(hostname);
   const now = new Date(start + 3_600_000);
-  await recordFailedCheck(db, id, 'Working on it ended the process twice.', now);
+  await recordFailedCheck(db, id, 'Working on it ended the process three times.', now);
   t.match((await call('GET', `/domains/${domain.id}`)).json, {
     status: 'verified',
-    certificate: { status: 'failed', error: 'Working on it ended the process twice.' },
+    certificate: { status: 'failed', error: 'Working on it ended the process three times.' },
   });
   const after = await row(hostname);
   t.same(after.certificateExpiresAt, certificateExpiresAt);

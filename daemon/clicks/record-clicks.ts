@@ -13,12 +13,12 @@ import { addLimitCounts } from './click-limit-queries.ts';
 import type { Click } from './core/click.ts';
 import { addToCounts } from './counts.ts';
 import { type Described, describeClicks, inOrder } from './describe-clicks.ts';
-import { setAsideClicks } from './set-aside.ts';
-import { type ClickListeners, findClickListeners } from './set-aside-queries.ts';
 import type { Claims } from './shard-claims.ts';
 import { lockClaims } from './shard-queries.ts';
 import type { Visitors } from './visitors.ts';
 import { keepForWarehouse } from './warehouse-queries.ts';
+import { type ClickListeners, findClickListeners } from './webhook-click-queries.ts';
+import { keepForWebhooks } from './webhook-clicks.ts';
 
 /**
  * Tools for recording. Without `handOver`, contact automation is not notified. `forWarehouse`: clicks are also kept
@@ -91,7 +91,7 @@ async function store(
   );
   await insertClicks(trx, clicks, no);
   if (forWarehouse) await keepForWarehouse(trx, clicks, now);
-  await setAsideClicks(trx, clicks, listeners);
+  await keepForWebhooks(trx, clicks, listeners);
   await insertContactClicks(trx, contactClicks);
   await addToCounts(trx, own.length === 0 ? clicks : [...clicks, ...own].sort(inOrder), now);
   await addLimitCounts(trx, clicks);

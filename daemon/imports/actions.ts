@@ -10,7 +10,7 @@ import { linkImportNames } from '../core/import-names.ts';
 import type { Auth } from '../identity/auth.ts';
 import { linkEngine } from './engine.ts';
 import type { ImportOptions } from './import-context.ts';
-import { roomOf } from './plan-quota.ts';
+import { roomOf } from './quota.ts';
 import type { ImportStart } from './schema.ts';
 
 const refusals: Record<Refusal, string> = {

@@ -56,17 +56,16 @@ export async function planItems(
     onTaken === 'suffix' ? await freeSlugs(context, who.workspaceId, conflicting.map(keyOf), wanted) : undefined;
   const deadline = context.safety.prepare(valid.map(({ input }) => destinationsOf(input)));
 
+  const create = async (one: CheckedItem): Promise<Plan> => ({
+    kind: 'create',
+    draft: await draft(context, who, one, deadline),
+  });
   const planOne = async (one: CheckedItem): Promise<Plan> => {
     const fault = isTaken(one);
-    if (!fault) return { kind: 'create', draft: await draft(context, who, one, deadline) };
+    if (!fault) return create(one);
     const { domainId, slug } = keyOf(one);
     const free = suffixed?.get(`${domainId}/${slug}`);
-    if (free) {
-      return {
-        kind: 'create',
-        draft: await draft(context, who, { ...one, input: { ...one.input, slug: free } }, deadline),
-      };
-    }
+    if (free) return create({ ...one, input: { ...one.input, slug: free } });
     const link = own.get(`${domainId}/${slug}`);
     if (!link || onTaken === 'suffix')
       return { kind: 'refuse', why: sentenceOf({ ...fault, message: fault.message.replace(` ${slug}`, '') }) };

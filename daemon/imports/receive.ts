@@ -9,8 +9,8 @@ import { parseQuery, reportIgnored } from '../api/query-string.ts';
 import type { Auth } from '../identity/auth.ts';
 import { auditImport } from './actions.ts';
 import { importFolder } from './engine.ts';
-import { roomOf } from './plan-quota.ts';
 import { importRow } from './queue-import.ts';
+import { roomOf } from './quota.ts';
 import { ColumnMapping, ImportDomains, ImportQuery } from './schema.ts';
 
 const checkQuery = compile(ImportQuery);

@@ -1,4 +1,4 @@
-/** Routes of imports: upload a file, follow its import, stop it and undo it. */
+/** Routes of imports: upload a file, follow its import, pause, resume, cancel and undo it. */
 import Type, { type TSchema } from 'typebox';
 import { unlimited } from '../../shared/config/config.ts';
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
@@ -45,10 +45,10 @@ export const importRoutes = (context: Context): DescribedRoute[] => [
   errors(context),
   firstOf(context),
   start(context),
-  stop(context, 'pause', 'Pause an import', 'Pauses an import after the current rows, until it is resumed.'),
-  stop(context, 'resume', 'Resume a paused import', 'Continues a paused import where it stopped.'),
-  stop(context, 'cancel', 'Cancel an import', 'Links created so far stay, and can be undone.'),
-  stop(
+  actionOn(context, 'pause', 'Pause an import', 'Pauses an import after the current rows, until it is resumed.'),
+  actionOn(context, 'resume', 'Resume a paused import', 'Continues a paused import where it stopped.'),
+  actionOn(context, 'cancel', 'Cancel an import', 'Links created so far stay, and can be undone.'),
+  actionOn(
     context,
     'undo',
     'Undo an import',
@@ -60,19 +60,19 @@ export const importRoutes = (context: Context): DescribedRoute[] => [
 
 const storeOf = (context: Context): ImportStore => linkEngine(context).store;
 
+async function requireImport(context: Context, { workspaceId }: Auth, id: string): Promise<ImportRow> {
+  const row = await findImport(storeOf(context), workspaceId, id);
+  if (!row) throw notFound('import');
+  return row;
+}
+
 const find =
   (context: Context) =>
-  async ({ auth, request }: Lookup<'id'>): Promise<ImportRow> => {
-    const row = await findImport(storeOf(context), auth.workspaceId, request.params.id);
-    if (!row) throw notFound('import');
-    return row;
-  };
+  ({ auth, request }: Lookup<'id'>) =>
+    requireImport(context, auth, request.params.id);
 
-async function show(context: Context, auth: Auth, id: string) {
-  const row = await findImport(storeOf(context), auth.workspaceId, id);
-  if (!row) throw notFound('import');
-  return toImport(row, await allowanceLeft(context, auth));
-}
+const show = async (context: Context, auth: Auth, id: string) =>
+  toImport(await requireImport(context, auth, id), await allowanceLeft(context, auth));
 
 /** Returns the links that the workspace can still create this month; null for unlimited. */
 async function allowanceLeft({ db, config }: Context, { workspaceId, plan }: Auth): Promise<number | null> {
@@ -217,7 +217,7 @@ const start = (context: Context) =>
     },
   });
 
-const stop = (context: Context, name: Act, summary: string, description: string) =>
+const actionOn = (context: Context, name: Act, summary: string, description: string) =>
   endpoint(context, {
     method: 'POST',
     path: `/imports/{id}/${name}` as '/imports/{id}/pause',

@@ -1,13 +1,13 @@
-/** Deliveries of clicks that were set aside for webhooks. Each click is in exactly one delivery. */
+/** Deliveries of clicks that were kept for webhooks. Each click is in exactly one delivery. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { newEventId } from '../../shared/webhooks/signature.ts';
-import type { SetAside } from '../clicks/set-aside-queries.ts';
+import type { WebhookClicks } from '../clicks/webhook-click-queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { deliveryStatuses, insertDeliveries } from './delivery-queries.ts';
 import type { EventName } from './events.ts';
 import { toPayload } from './outbox.ts';
 
-/** Lists webhooks for which clicks are set aside. */
+/** Lists webhooks for which clicks are kept. */
 export const listGatheringWebhooks = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('webhook_clicks').select('webhook_id').distinct().execute()).map((row) => row.webhook_id);
 
@@ -15,18 +15,18 @@ export const listGatheringWebhooks = async (db: Db): Promise<number[]> =>
 export type Pace = { clicks: number; everyMs: number };
 
 const rowsAtOnce = 500;
-/** Number of undelivered messages above which clicks stay set aside, because set-aside clicks take less space. */
+/** Number of undelivered messages above which kept clicks wait, because they take less space than deliveries. */
 const waitingAtMost = 100;
 
 /** A function that returns the data of a delivery, in the transaction. */
-type Describe = (trx: Trx, workspaceId: number, setAside: SetAside[]) => Promise<object>;
+type Describe = (trx: Trx, workspaceId: number, kept: WebhookClicks[]) => Promise<object>;
 
 /**
- * Turns the oldest set-aside clicks into the next delivery of a webhook, unless it is too early. Clicks for a webhook
+ * Turns the oldest kept clicks into the next delivery of a webhook, unless it is too early. Clicks for a webhook
  * that is off are dropped.
  */
 export async function gatherClicks(db: Db, webhookId: number, pace: Pace, describe: Describe): Promise<void> {
-  if (await hasSetAside(db, webhookId)) await inTransaction(db, (trx) => gatherIn(trx, webhookId, pace, describe));
+  if (await hasKept(db, webhookId)) await inTransaction(db, (trx) => gatherIn(trx, webhookId, pace, describe));
 }
 
 async function gatherIn(trx: Trx, webhookId: number, pace: Pace, describe: Describe): Promise<void> {
@@ -43,7 +43,7 @@ async function gatherIn(trx: Trx, webhookId: number, pace: Pace, describe: Descr
   }
   if (webhook.sentAt && now.getTime() - webhook.sentAt.getTime() < pace.everyMs) return;
   if (await isBehind(trx, webhookId)) return;
-  const taken = await takeSetAside(trx, webhookId, pace.clicks);
+  const taken = await takeKept(trx, webhookId, pace.clicks);
   if (taken.length === 0) return;
   await trx.updateTable('webhooks').set({ clicks_sent_at: now }).where('id', '=', webhookId).execute();
   const event: EventName = 'link.clicked';
@@ -51,8 +51,8 @@ async function gatherIn(trx: Trx, webhookId: number, pace: Pace, describe: Descr
   await insertDeliveries(trx, [{ webhook_id: webhookId, event_id: newEventId(), event, payload, created_at: now }]);
 }
 
-/** Removes and returns the oldest set-aside clicks, up to a number. The webhook is locked. */
-async function takeSetAside(trx: Trx, webhookId: number, clicksAtMost: number): Promise<SetAside[]> {
+/** Removes and returns the oldest kept clicks, up to a number. The webhook is locked. */
+async function takeKept(trx: Trx, webhookId: number, clicksAtMost: number): Promise<WebhookClicks[]> {
   const rows = await trx
     .selectFrom('webhook_clicks')
     .select(['id', 'day', 'clicks', 'data'])
@@ -66,7 +66,7 @@ async function takeSetAside(trx: Trx, webhookId: number, clicksAtMost: number): 
   return taken;
 }
 
-async function hasSetAside(db: Db, webhookId: number): Promise<boolean> {
+async function hasKept(db: Db, webhookId: number): Promise<boolean> {
   const rows = await db
     .selectFrom('webhook_clicks')
     .select('id')

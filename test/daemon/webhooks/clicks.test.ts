@@ -82,7 +82,7 @@ t.test('a click is sent with the fields of an export, and does not identify its 
   t.same(Object.keys(received?.json.data.clicks[0]).sort(), columns.sort());
   t.notMatch(received?.body, /visitor|Mozilla/);
   const kept = await db.selectFrom('webhook_clicks').selectAll().execute();
-  t.same(kept, [], 'sent clicks are no longer set aside');
+  t.same(kept, [], 'sent clicks are no longer kept');
 });
 
 t.test('if clicks of two days are stored twice, each is sent once, with at most 500 in a delivery', async (t) => {
@@ -139,22 +139,22 @@ t.test('a batch keeps its id and clicks in every retry, and later clicks do not 
 });
 
 t.test(
-  'a webhook that is not, or is no longer, subscribed to clicks gets no clicks, and no clicks are set aside for it',
+  'a webhook that is not, or is no longer, subscribed to clicks gets no clicks, and no clicks are kept for it',
   async (t) => {
     const { daemon, db, call, linkId } = await start(t);
     const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
     const off = await listen(call, 'http://hooks.example/');
     const store = () => recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
-    const setAside = () => db.selectFrom('webhook_clicks').selectAll().execute();
+    const kept = () => db.selectFrom('webhook_clicks').selectAll().execute();
     await store();
-    t.equal((await setAside()).length, 1);
+    t.equal((await kept()).length, 1);
     await call('PATCH', `/webhooks/${off.id}`, { active: false });
     await sleep(1_100);
     await store();
-    t.equal((await setAside()).length, 1);
-    const [row] = await setAside();
+    t.equal((await kept()).length, 1);
+    const [row] = await kept();
     await notifyOfClicks(db, daemon.context.config, row?.webhook_id as number);
-    t.same(await setAside(), [], 'clicks set aside for a webhook that is off are dropped');
+    t.same(await kept(), [], 'clicks kept for a webhook that is off are dropped');
     for (const one of [webhook, off]) t.same(await deliveriesOf(call, one), []);
   },
 );
@@ -165,7 +165,7 @@ t.test('storing clicks makes no query for webhooks if none is subscribed to clic
   t.equal((await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date())).length, 1);
 });
 
-t.test('if clicks cannot be set aside, storing them fails, and a retry stores and sends them', async (t) => {
+t.test('if clicks cannot be kept for a webhook, storing them fails, and a retry stores and sends them', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findClickListeners } from '../../../daemon/clicks/set-aside-queries.ts';
+import { findClickListeners } from '../../../daemon/clicks/webhook-click-queries.ts';
 import { deliveriesIn, findDelivery, listDeliveries } from '../../../daemon/webhooks/delivery-queries.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks } from '../../../shared/webhooks/delivery-queries.ts';

@@ -1,4 +1,4 @@
-/** Clicks in MySQL that are set aside for webhooks, and the webhooks that receive clicks. */
+/** Clicks in MySQL that are kept for webhooks, and the webhooks that receive clicks. */
 import type { Db, Trx } from '../core/tables.ts';
 
 /** The ids of webhooks that receive clicks, by workspace. */
@@ -26,11 +26,11 @@ export async function findClickListeners(db: Db): Promise<ClickListeners> {
 }
 
 /** A workspace's clicks on one day, as a block. */
-export type SetAside = { day: number; clicks: number; data: Buffer };
+export type WebhookClicks = { day: number; clicks: number; data: Buffer };
 
 const rowsAStatement = 200;
 
-export async function insertSetAside(trx: Trx, rows: (SetAside & { webhook_id: number })[]): Promise<void> {
+export async function insertWebhookClicks(trx: Trx, rows: (WebhookClicks & { webhook_id: number })[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAStatement) {
     await trx
       .insertInto('webhook_clicks')

@@ -1,4 +1,4 @@
-/** The import quota that a workspace's plan sets. */
+/** The space for a workspace's imports, which its billing plan limits. */
 import { withTables } from '../../shared/db/with-tables.ts';
 import type { Room } from '../../shared/import/quota.ts';
 import type { Context } from '../api/context.ts';

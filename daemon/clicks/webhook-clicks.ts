@@ -1,19 +1,19 @@
 /**
- * Clicks set aside for the webhooks that receive them. They are written in the transaction that stores the clicks, so
- * that exactly the counted clicks are sent. The visitor is left out.
+ * Clicks kept for the webhooks that receive them. They are inserted in the transaction that stores the clicks, so that
+ * exactly the counted clicks are sent. The visitor is left out.
  */
 import type { Trx } from '../core/tables.ts';
 import { decodeBlock, encodeBlock } from './bytes/block.ts';
 import type { Click, StoredClick } from './core/click.ts';
-import { type ClickListeners, insertSetAside, type SetAside } from './set-aside-queries.ts';
+import { type ClickListeners, insertWebhookClicks, type WebhookClicks } from './webhook-click-queries.ts';
 
 /** Maximum number of clicks in one delivery. */
 export const clicksAMessage = 500;
 
-/** Sets aside clicks, which are sorted by day, workspace, link and time. */
-export async function setAsideClicks(trx: Trx, clicks: Click[], listeners: ClickListeners): Promise<void> {
+/** Keeps clicks, which are sorted by day, workspace, link and time. */
+export async function keepForWebhooks(trx: Trx, clicks: Click[], listeners: ClickListeners): Promise<void> {
   if (listeners.size === 0) return;
-  const rows: (SetAside & { webhook_id: number })[] = [];
+  const rows: (WebhookClicks & { webhook_id: number })[] = [];
   for (let from = 0; from < clicks.length; ) {
     const { day, workspaceId } = clicks[from] as Click;
     let end = from + 1;
@@ -26,10 +26,10 @@ export async function setAsideClicks(trx: Trx, clicks: Click[], listeners: Click
     }
     from = end;
   }
-  await insertSetAside(trx, rows);
+  await insertWebhookClicks(trx, rows);
 }
 
 const withoutVisitor = (click: Click): StoredClick => ({ ...click, visitor: 0 });
 
 /** Decodes the clicks of a row. */
-export const clicksSetAside = ({ data }: SetAside): StoredClick[] => decodeBlock(data);
+export const decodeWebhookClicks = ({ data }: WebhookClicks): StoredClick[] => decodeBlock(data);

@@ -4,7 +4,7 @@ const swc = require('@swc/core');
 const { parseFileSync } = swc;
 swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
 
-/** Who may import whom: sql <- shared <- daemon | automations-api <- test; server -> app -> routes -> queries -> pure. */
+/** The import rules: sql <- shared <- daemon | automations-api <- test; server -> app -> routes -> queries -> pure. */
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -41,7 +41,7 @@ module.exports = {
     },
     {
       name: 'browser-code-runs-in-browsers',
-      comment: 'That browser code imports only types of the services is what its build refuses otherwise.',
+      comment: 'The build of the browser applications refuses more than types from the services.',
       severity: 'error',
       from: {
         path: '^(daemon|automations-api|shared)/',

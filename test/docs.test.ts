@@ -197,6 +197,23 @@ const rootPathsIn = (text: string) =>
 const exists = (name: string) =>
   existsSync(path.join(projectRoot, name)) || existsSync(path.join(projectRoot, name.replace(/\.js$/, '.ts')));
 
+t.test("CONTRIBUTING.md's tree names every folder of the services and of the shared code", async (t) => {
+  const [, tree = ''] = /^## The tree\n[\s\S]*?^```\n([\s\S]*?)^```/m.exec(read('.github/CONTRIBUTING.md')) ?? [];
+  const sections = tree.split(/^(?=\S)/m);
+  for (const root of ['daemon', 'automations-api', 'shared']) {
+    const section = sections.find((one) => one.startsWith(`${root}/ `)) ?? '';
+    const folders = readdirSync(path.join(projectRoot, root), { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
+    );
+    t.ok(folders.length > 3, root);
+    t.same(
+      folders.map(({ name }) => name).filter((name) => !section.split(/[\s,;]+/).includes(`${name}/`)),
+      [],
+      root,
+    );
+  }
+});
+
 t.test('every path that a script or CONTRIBUTING.md names exists', async (t) => {
   const lists = [
     'package.json',

@@ -11,6 +11,9 @@ export { type AccessChange, recordAccessChanges } from '../../shared/people/acce
 /** A key of the slug map; domain 0 is the default short domain. */
 export type SlugKey = { domainId: number; slug: string };
 
+/** Returns the key as a text, such as `7/spring`, for a map or a set. */
+export const textOfKey = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
+
 type ServingChange =
   | ({ kind: 'link' } & SlugKey)
   /** The domain was verified, failed verification or was removed, or its settings changed. */
@@ -78,7 +81,5 @@ export const domainsIn = (changes: Change[]): number[] => [
 
 /** Returns the changed links, without duplicates. */
 export const linksIn = (changes: Change[]): SlugKey[] => [
-  ...new Map(
-    changes.flatMap((change) => (change.kind === 'link' ? [[`${change.domainId}/${change.slug}`, change]] : [])),
-  ).values(),
+  ...new Map(changes.flatMap((change) => (change.kind === 'link' ? [[textOfKey(change), change]] : []))).values(),
 ];

@@ -2,5 +2,6 @@
 export const hourMs = 3_600_000;
 export const hoursADay = 24;
 export const dayMs = hoursADay * hourMs;
+export const weekMs = 7 * dayMs;
 export const hourOf = (ms: number) => Math.floor(ms / hourMs);
 export const dayOf = (ms: number) => Math.floor(ms / dayMs);

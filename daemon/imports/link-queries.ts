@@ -1,9 +1,9 @@
 /** Queries for a workspace's existing links, used by imports. */
-import type { SlugKey } from '../change-feed/changes.ts';
+import { type SlugKey, textOfKey } from '../change-feed/changes.ts';
 import type { Db } from '../core/tables.ts';
 import { type LinkRow, listLinksByIds } from '../links/core/queries.ts';
 
-/** Finds a workspace's links with the given slugs. Returns them keyed by `domain id/slug`. */
+/** Finds a workspace's links with the given slugs. Returns them keyed by `textOfKey`. */
 export async function listOwnLinksAt(db: Db, workspaceId: number, keys: SlugKey[]): Promise<Map<string, LinkRow>> {
   if (keys.length === 0) return new Map();
   const found = await db
@@ -23,7 +23,7 @@ export async function listOwnLinksAt(db: Db, workspaceId: number, keys: SlugKey[
     workspaceId,
     found.map(({ id }) => id),
   );
-  return new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row]));
+  return new Map(rows.map((row) => [textOfKey({ domainId: row.domain_id, slug: row.slug }), row]));
 }
 
 /** Locks links until the transaction ends, and returns their ids. */

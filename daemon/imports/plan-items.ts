@@ -3,6 +3,7 @@ import { RowFault } from '../../shared/import/format.ts';
 import type { Outcome } from '../../shared/import/target.ts';
 import { compile } from '../../shared/validate.ts';
 import { invalid, isApiError } from '../api/errors.ts';
+import { textOfKey } from '../change-feed/changes.ts';
 import { destinationsOf } from '../links/core/fields.ts';
 import type { LinkRow } from '../links/core/queries.ts';
 import { LinkInput, type LinkPatch } from '../links/core/schema.ts';
@@ -63,12 +64,12 @@ export async function planItems(
   const planOne = async (one: CheckedItem): Promise<Plan> => {
     const fault = isTaken(one);
     if (!fault) return create(one);
-    const { domainId, slug } = keyOf(one);
-    const free = suffixed?.get(`${domainId}/${slug}`);
+    const key = keyOf(one);
+    const free = suffixed?.get(textOfKey(key));
     if (free) return create({ ...one, input: { ...one.input, slug: free } });
-    const link = own.get(`${domainId}/${slug}`);
+    const link = own.get(textOfKey(key));
     if (!link || onTaken === 'suffix')
-      return { kind: 'refuse', why: sentenceOf({ ...fault, message: fault.message.replace(` ${slug}`, '') }) };
+      return { kind: 'refuse', why: sentenceOf({ ...fault, message: fault.message.replace(` ${key.slug}`, '') }) };
     if (onTaken === 'skip') return { kind: 'skip', why: matches(link, { url: one.input.url }) ? sameLink : otherLink };
     return change(context, who, link, one);
   };

@@ -8,7 +8,7 @@ import type { Tables, Trx } from '../core/tables.ts';
 import { notifyOfNewLinks } from '../links/core/notify-webhooks.ts';
 import { listLinksByIds } from '../links/core/queries.ts';
 import { heldSince } from '../links/core/slug-queries.ts';
-import { type Outcome as Created, createLinks, type Draft } from '../links/create/create-links.ts';
+import { type Outcome as Created, createLinks, type Draft, rowsIn } from '../links/create/create-links.ts';
 import { versionOf } from '../links/version.ts';
 import { sentenceOf } from './core/labels.ts';
 import type { ImportContext } from './import-context.ts';
@@ -35,8 +35,7 @@ export async function writePlans(
     );
     await finish(trx, await outcomesOf(trx, who, plans, results));
     if (!who.hasWebhooks) return;
-    const rows = created.flatMap((each) => ('row' in each ? [each.row] : []));
-    await notifyOfNewLinks(trx, config, { workspaceId: who.workspaceId, event: 'link.created', now }, rows);
+    await notifyOfNewLinks(trx, config, { workspaceId: who.workspaceId, event: 'link.created', now }, rowsIn(created));
   };
   const { workspaceId } = who;
   const limit = config.plans[who.plan].linksPerMonth;

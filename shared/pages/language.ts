@@ -1,4 +1,4 @@
-/** The language of a page, from the request's Accept-Language. Pure. */
+/** The supported languages, and the language of a page from the request's Accept-Language. Pure. */
 
 /** The supported languages. English, the first, is the default. */
 export const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr', 'ja', 'ar'] as const;

@@ -1,6 +1,7 @@
 /**
  * The build of a browser application or the manual, served from memory. Files in `assets/` have names that change with
- * their content. All other paths get a page: the screen's page in an application, or the manual's page of that name.
+ * their content. All other paths get a page: in an application, the screen's page in the visitor's language; in the
+ * manual, the page of that name.
  * Only listed files are served. `publishBuild` writes the files with their compressed forms.
  */
 import { createHash } from 'node:crypto';

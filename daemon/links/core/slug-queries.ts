@@ -9,7 +9,7 @@ import type { Config } from '../../../shared/config/config.ts';
 import { changedRows } from '../../../shared/db/results.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import { slugQuarantined, slugTaken } from '../../api/errors.ts';
-import type { SlugKey } from '../../change-feed/changes.ts';
+import { type SlugKey, textOfKey } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
 export type WantedSlug = SlugKey & { workspaceId: number };
@@ -27,21 +27,20 @@ export type TakenSlugs = {
   add(key: SlugKey): void;
 };
 
-const nameOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 const onDefaultDomain = <K extends SlugKey>(keys: K[]) => keys.filter(({ domainId }) => domainId === 0);
 
 /** Lists the wanted slugs that are used on their domains or reserved, in one query. */
 export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenSlugs> {
   const rows = wanted.length === 0 ? [] : await listRows(db, wanted, since);
   const holders = new Map(rows.flatMap(({ slug, holder }) => (holder === 0 ? [] : [[slug, holder]])));
-  const used = new Set(rows.filter(({ holder }) => holder === 0).map(nameOf));
+  const used = new Set(rows.filter(({ holder }) => holder === 0).map(textOfKey));
   return {
     faultOf({ workspaceId, ...key }) {
-      if (used.has(nameOf(key))) return slugTaken(key.slug);
+      if (used.has(textOfKey(key))) return slugTaken(key.slug);
       const holder = key.domainId === 0 ? holders.get(key.slug) : undefined;
       return holder === undefined || holder === workspaceId ? undefined : slugQuarantined(key.slug);
     },
-    add: (key) => void used.add(nameOf(key)),
+    add: (key) => void used.add(textOfKey(key)),
   };
 }
 

@@ -91,17 +91,18 @@ type Taken = { slugs: TakenSlugs; ids: TakenExternalIds };
 
 type Planned = { draft: Draft; slug: string; now: Date; outcome?: Outcome };
 
+/** Creates the links of jobs. Checks random slugs, too, if `checksAll` is set, which it is after a taken slug. */
 async function createIn(
   trx: Trx,
   jobs: CreateJob[],
   { since, draw }: SlugRules & { draw: () => string },
-  careful: boolean,
+  checksAll: boolean,
 ): Promise<{ outcomes: Outcome[][]; created: RecordRow[] }> {
   const plans = jobs.map(({ drafts, now }) =>
     drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? draw(), now })),
   );
   const planned = plans.flat();
-  const checked = planned.filter(({ draft }) => careful || draft.slug !== undefined);
+  const checked = planned.filter(({ draft }) => checksAll || draft.slug !== undefined);
   const taken: Taken = {
     slugs: await listTakenSlugs(trx, checked.map(toWanted), since),
     ids: await listTakenExternalIds(
@@ -109,38 +110,58 @@ async function createIn(
       planned.map(({ draft }) => draft),
     ),
   };
+  const sealed = await decideAll(trx, jobs, plans, { taken, draw });
+  const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
+  const rows = rowsIn(outcomes.flat());
+  const created = rows.length > 0 ? await insertWithTags(trx, rows, since) : [];
+  await searchLate(trx, sealed, rows, created);
+  for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
+  if (rows.length === 0) return { outcomes, created: [] };
+  await recordAudit(trx, auditEntries(jobs, outcomes), new Date());
+  await recordLinkChanges(trx, rows.map(toKey));
+  return { outcomes, created };
+}
+
+/** Returns the rows of created links. */
+export const rowsIn = (outcomes: Outcome[]): LinkRow[] =>
+  outcomes.flatMap((outcome) => ('row' in outcome ? [outcome.row] : []));
+
+const auditEntries = (jobs: CreateJob[], outcomes: Outcome[][]) =>
+  jobs.flatMap(({ workspaceId, actor }, index) => {
+    const ids = rowsIn(outcomes[index] as Outcome[]).map((row) => row.public_id);
+    return actor ? manyEntries({ workspaceId, actor, action: 'link.create' }, ids) : [];
+  });
+
+/** The times up to which workspaces' search blocks are sealed, if links are older than that. */
+type Sealed = ReadonlyMap<number, Date>;
+
+/** Decides all outcomes, one workspace after another. All transactions lock workspaces in the order of their ids. */
+async function decideAll(
+  trx: Trx,
+  jobs: CreateJob[],
+  plans: Planned[][],
+  parts: { taken: Taken; draw: () => string },
+): Promise<Sealed> {
   const sealed = new Map<number, Date>();
   for (const workspaceId of [...new Set(jobs.map((job) => job.workspaceId))].sort((a, b) => a - b)) {
     const own = [...jobs.keys()].filter((index) => jobs[index]?.workspaceId === workspaceId);
-    const sealedTo = await decide(
-      trx,
-      jobs[lastOf(own)] as CreateJob,
-      own.flatMap((index) => plans[index] as Planned[]),
-      { taken, draw },
-    );
+    const planned = own.flatMap((index) => plans[index] as Planned[]);
+    const sealedTo = await decide(trx, jobs[lastOf(own)] as CreateJob, planned, parts);
     if (sealedTo) sealed.set(workspaceId, sealedTo);
   }
+  return sealed;
+}
 
-  const created = planned.flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
-  const records = created.length > 0 ? await insertRows(trx, created, since) : [];
+/** Adds links that are older than their workspace's sealed blocks to search. `created` has the records of `rows`. */
+async function searchLate(trx: Trx, sealed: Sealed, rows: LinkRow[], created: RecordRow[]): Promise<void> {
   for (const [workspaceId, sealedTo] of sealed) {
-    const late = created.flatMap(({ created_at: createdAt, ...row }, index) =>
+    const late = rows.flatMap(({ created_at: createdAt, ...row }, index) =>
       row.workspace_id === workspaceId && createdAt <= sealedTo
-        ? [{ ...row, createdAt, id: (records[index] as RecordRow).id }]
+        ? [{ ...row, createdAt, id: (created[index] as RecordRow).id }]
         : [],
     );
     await addLateLinks(trx, workspaceId, sealedTo, late);
   }
-  const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
-  for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
-  if (created.length === 0) return { outcomes, created: [] };
-  const entries = jobs.flatMap(({ workspaceId, actor }, index) => {
-    const ids = (outcomes[index] as Outcome[]).flatMap((outcome) => ('row' in outcome ? [outcome.row.public_id] : []));
-    return actor ? manyEntries({ workspaceId, actor, action: 'link.create' }, ids) : [];
-  });
-  await recordAudit(trx, entries, new Date());
-  await recordLinkChanges(trx, created.map(toKey));
-  return { outcomes, created: records };
 }
 
 /**
@@ -220,7 +241,7 @@ const toKey = ({ domain_id: domainId, slug }: Pick<LinkRow, 'domain_id' | 'slug'
  * Inserts links with their tags. After that no other transaction can take or free their slugs, so the check for reserved
  * slugs is final. A check before writing could miss a deletion.
  */
-async function insertRows(trx: Trx, rows: LinkRow[], since: HeldSince): Promise<RecordRow[]> {
+async function insertWithTags(trx: Trx, rows: LinkRow[], since: HeldSince): Promise<RecordRow[]> {
   const firstId = await insertLinks(trx, rows);
   const stored = await selectInserted(trx, firstId, rows.length).select(isHeldByAnother(since).as('held')).execute();
   if (stored.some(({ held }) => Number(held) !== 0)) throw new SlugHeld();

@@ -6,7 +6,7 @@ import type { Auth } from '../../identity/auth.ts';
 import { notifyOfNewLinks } from '../core/notify-webhooks.ts';
 import { heldSince } from '../core/slug-queries.ts';
 import type { BlockIndexer } from '../search/block-indexer.ts';
-import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
+import { type CreateJob, createLinks, type Draft, type Outcome, rowsIn } from './create-links.ts';
 
 /** Number of concurrent transactions. Other requests only wait if all of these wait for the disk or a lock. */
 const lanes = 2;
@@ -46,5 +46,3 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     return outcomes;
   };
 }
-
-const rowsIn = (outcomes: Outcome[]) => outcomes.flatMap((outcome) => ('row' in outcome ? [outcome.row] : []));

@@ -9,7 +9,14 @@ import { patient, withinMs } from '../../../shared/db/db.ts';
 import type { Pulse } from '../../../shared/jobs/pulse.ts';
 import { Wakeup } from '../../../shared/jobs/wakeup.ts';
 import type { Log } from '../../../shared/log/log.ts';
-import { type AccessChange, type Change, domainsIn, linksIn, type SlugKey } from '../../change-feed/changes.ts';
+import {
+  type AccessChange,
+  type Change,
+  domainsIn,
+  linksIn,
+  type SlugKey,
+  textOfKey,
+} from '../../change-feed/changes.ts';
 import { getInstallation, type LinkFeedFollower, linkFeed } from '../../change-feed/feed.ts';
 import type { Db } from '../../core/tables.ts';
 import type { LinkNews } from '../../pulse/open-pulse.ts';
@@ -40,8 +47,6 @@ const checkEveryMs = 5_000;
 const restMs = 600_000;
 /** Time for which the feed is read at each poll, after a caller has relied on a recent read. */
 const wantedMs = 5_000;
-
-const textOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 
 /** The map that redirects use; a reload replaces it once it is complete. */
 export type CurrentMap = { map: SlugMap };
@@ -150,7 +155,7 @@ export class Sync {
       const record = findRecord(row, log);
       if (!record) continue;
       map.set(key.domainId, key.slug, record);
-      this.#handed.set(textOf(key), key);
+      this.#handed.set(textOfKey(key), key);
     }
     if (rows.length === 0 || this.#handed.size >= handedAtMost) return this.nudge();
     this.#confirming ??= setTimeout(() => {
@@ -354,7 +359,7 @@ export class Sync {
     if (access.length > 0) onAccessChange?.(access);
     const keys = linksIn(changes);
     // Deletes the keys before the rows are read, because a row that arrives in the meantime can be newer.
-    const handed = new Set(keys.filter((key) => this.#handed.delete(textOf(key))));
+    const handed = new Set(keys.filter((key) => this.#handed.delete(textOfKey(key))));
     await confirmLinks(db, current.map, [...handed], log);
     await refreshLinks(
       db,
@@ -366,9 +371,9 @@ export class Sync {
 
   /** Reads handed-over keys that were in no later change, because the feed may have been ahead of the message. */
   async #confirm(handed: SlugKey[]): Promise<void> {
-    const left = handed.filter((key) => this.#handed.get(textOf(key)) === key);
+    const left = handed.filter((key) => this.#handed.get(textOfKey(key)) === key);
     const { current, log } = this.#options;
     await confirmLinks(this.#quick(), current.map, left, log);
-    for (const key of left) if (this.#handed.get(textOf(key)) === key) this.#handed.delete(textOf(key));
+    for (const key of left) if (this.#handed.get(textOfKey(key)) === key) this.#handed.delete(textOfKey(key));
   }
 }

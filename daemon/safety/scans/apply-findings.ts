@@ -24,7 +24,7 @@ type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'safety'>;
 export type Suspect = { link: ScannedLink; found: UnsafeUrl[] };
 
 /** Bans links or inserts reviews. Links without findings stay unchanged. Resolves to the number of banned links. */
-export async function actOn(db: Db, config: Settings, suspects: Suspect[], now: Date): Promise<number> {
+export async function applyFindings(db: Db, config: Settings, suspects: Suspect[], now: Date): Promise<number> {
   const bans: Ban[] = [];
   for (const { link, found } of suspects) {
     const worst = found.find(({ finding }) => finding.confidence === 'high') ?? found[0];

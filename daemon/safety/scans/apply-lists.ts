@@ -12,7 +12,7 @@ import { prefixBytes } from '../lists/prefix-set.ts';
 import { listUnapplied, markApplied, readParts } from '../lists/queries.ts';
 import { listUnappliedRules, markRulesApplied, type UnappliedRule } from '../lists/rule-queries.ts';
 import { ownList } from '../lists/threat-lists.ts';
-import { actOn, checkLink } from './apply-findings.ts';
+import { applyFindings, checkLink } from './apply-findings.ts';
 import { listLinksWithPrefixes, listScannedLinks } from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
@@ -76,7 +76,7 @@ async function checkAdded(scanner: Scanner, prefixes: number[]): Promise<number>
     const suspects = links
       .map((link) => ({ link, found: checkLink(link, rules) }))
       .filter(({ found }) => found.length > 0);
-    banned += await actOn(db, config, suspects, new Date());
+    banned += await applyFindings(db, config, suspects, new Date());
     if (banned > 0) announceChanges();
   });
   return banned;

@@ -2,6 +2,7 @@
  * Pure functions for the health of destinations: the result of a check, and the failures after which a link counts as
  * broken.
  */
+import { dayMs } from '../../clicks/time.ts';
 import type { HealthStatus } from '../../core/tables.ts';
 import type { Chain } from './follow-redirects.ts';
 
@@ -16,7 +17,6 @@ export type StoredHealth = {
 /** The result of a check. It is `unclear` if a browser could get a different answer. */
 export type Outcome = { is: 'ok' | 'failed' | 'unclear'; status: number | null };
 
-const dayMs = 86_400_000;
 /** Number of failed checks within a day after which a link counts as broken. */
 const failuresToBreak = 3;
 /** Delay before a failed check is repeated, so that the failures that count are hours apart. */

@@ -3,9 +3,10 @@
  * that changes after the check finds the link in the index.
  */
 import { parseUrl } from '../../../shared/net/parse-url.ts';
+import { weekMs } from '../../clicks/time.ts';
 import { canonical, indexExpressionsOf, prefixOf } from '../core/canonical.ts';
 import { fingerprintOf, urlsToCheckInRow } from '../core/destinations.ts';
-import { actOn, checkLink } from './apply-findings.ts';
+import { applyFindings, checkLink } from './apply-findings.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
@@ -20,7 +21,7 @@ function linkPrefixes(link: Parameters<typeof urlsToCheckInRow>[0]): number[] {
   return [...prefixes];
 }
 
-const weekMs = 7 * 86_400_000;
+/** The stage of links that are scanned every week. */
 const weekly = 3;
 
 /**
@@ -60,6 +61,6 @@ export async function indexLinks(
   );
   await lists.catchUp();
   const suspects = changed.map(({ link }) => ({ link, found: checkLink(link, rules) }));
-  if ((await actOn(db, config, suspects, now)) > 0) announceChanges();
+  if ((await applyFindings(db, config, suspects, now)) > 0) announceChanges();
   return changed.length;
 }

@@ -5,13 +5,13 @@
  */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
-import { dayMs, dayOf, hourMs } from '../../clicks/time.ts';
+import { dayMs, dayOf, hourMs, weekMs } from '../../clicks/time.ts';
 import type { HealthStatus } from '../../core/tables.ts';
 import { notifyOfLinks } from '../../links/core/notify-webhooks.ts';
 import { isChanged, liftBan } from '../core/bans.ts';
 import { checkDestination, type Finding, isAllowed, softened } from '../core/check.ts';
 import { fingerprintOf, urlsToCheckInRow } from '../core/destinations.ts';
-import { actOn, checkLink, type UnsafeUrl } from './apply-findings.ts';
+import { applyFindings, checkLink, type UnsafeUrl } from './apply-findings.ts';
 import { type ChainRules, followRedirects } from './follow-redirects.ts';
 import { nextHealth, type Outcome, outcomeOf, type StoredHealth, worstOf } from './health.ts';
 import { HostBusy } from './host-turns.ts';
@@ -21,7 +21,6 @@ import type { Scanner } from './scanner.ts';
 
 /** Delays from one scan to the next, by the number of earlier scans. */
 const waitsMs = [0, hourMs, 23 * hourMs];
-const weekMs = 7 * dayMs;
 /** Delay before a retry after a provider or a destination did not answer in time. */
 const retryMs = 10 * 60_000;
 const retriesAtMost = 5;
@@ -46,13 +45,10 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
   await lists.catchUp();
   const { found, unknown, outcomes, busy } = await check(scanner, link);
   const now = new Date();
-  const changed =
-    found.length === 0
-      ? link.banned &&
-        !unknown &&
-        (await liftBan(db, config, linkId, { fingerprint, canLift: isChanged(fingerprint), now }))
-      : (await actOn(db, config, [{ link, found }], now)) > 0;
-  if (changed) announceChanges();
+  const lift = () => liftBan(db, config, linkId, { fingerprint, canLift: isChanged(fingerprint), now });
+  const banned = await applyFindings(db, config, [{ link, found }], now);
+  const isLifted = found.length === 0 && link.banned && !unknown && (await lift());
+  if (banned > 0 || isLifted) announceChanges();
   if (busy) return queries.postponeScan(db, linkId, busy.until, fingerprint);
   const health = nextHealth(scan, worstOf(outcomes), now, (scanner.recheckMs * 3) / 4);
   await plan(scanner, link, scan, { unknown, health, now });

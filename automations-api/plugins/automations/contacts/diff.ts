@@ -7,8 +7,6 @@ import type { ContactState, TermMap } from './state.ts';
 
 export type ContactDiff = {
   changed: boolean;
-  /** True if an existing contact's row or field values changed, not only its tags and lists. */
-  updated: boolean;
   added: number[];
   removed: number[];
   events: (row: ContactRow, terms: TermMap) => ContactEvent[];
@@ -23,6 +21,7 @@ export function diffContact(
   const added = [...after.terms].filter((id) => !before?.terms.has(id));
   const removed = [...(before?.terms ?? [])].filter((id) => !after.terms.has(id));
   const changedColumns = changesOf(before?.row, after.row);
+  // Not if only the tags and lists changed.
   const updated = before !== undefined && (hasValues || Object.keys(changedColumns).length > 0);
   const changed = !before || updated || added.length > 0 || removed.length > 0;
   const rowEvents: EventName[] = [
@@ -33,7 +32,6 @@ export function diffContact(
   ];
   return {
     changed,
-    updated,
     added,
     removed,
     events: (row, terms) => [

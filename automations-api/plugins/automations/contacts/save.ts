@@ -24,6 +24,29 @@ export async function saveContacts(
 ): Promise<ContactRow[]> {
   const created = await insertNew(trx, saves, now);
   const fieldChanges = await findFieldChanges(trx, saves);
+  const writes = collectWrites(saves, terms, { created, fieldChanges, now });
+  await writes.removals.write(trx);
+  await updateContacts(trx, writes.updates);
+  await endCounting(
+    trx,
+    writes.updates.filter(restartsCount).map(({ after }) => after.id),
+  );
+  await insertMemberships(trx, writes.additions);
+  await saveFieldValues(trx, writes.values);
+  await writes.counts.write(trx);
+  await recordContactChanges(trx, writes.changed);
+  writes.events.forEach(emit);
+  return writes.rows;
+}
+
+type Found = {
+  created: ReadonlyMap<ContactSave, number>;
+  fieldChanges: Awaited<ReturnType<typeof findFieldChanges>>;
+  now: Date;
+};
+
+/** Collects the rows after the saves, and everything to write after the insertion of new contacts. */
+function collectWrites(saves: ContactSave[], terms: TermMap, { created, fieldChanges, now }: Found) {
   const counts = new CountChanges();
   const updates: RowChange[] = [];
   const removals = new Removals();
@@ -55,18 +78,7 @@ export async function saveContacts(
     const reported = diff.events(row, terms);
     events.push(...(save.stopsAutomation ? reported.map((event) => ({ ...event, startsNoRule: true })) : reported));
   }
-  await removals.write(trx);
-  await updateContacts(trx, updates);
-  await endCounting(
-    trx,
-    updates.filter(restartsCount).map(({ after }) => after.id),
-  );
-  await insertMemberships(trx, additions);
-  await saveFieldValues(trx, values);
-  await counts.write(trx);
-  await recordContactChanges(trx, changed);
-  events.forEach(emit);
-  return rows;
+  return { counts, updates, removals, additions, values, events, rows, changed };
 }
 
 /** Checks whether the count of soft bounces restarts, because the email address or the status changes. */

@@ -5,7 +5,8 @@
  *
  *   npm run release -- --arch x64 --only archive --dirty
  *
- * Builds are reproducible: names are sorted, and every file has the commit's time and belongs to root.
+ * Builds are reproducible: names are sorted, and every file has the commit's time and belongs to root. The build
+ * tools are imported late, so that `--help` answers at once.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -82,7 +83,6 @@ async function versionOf(root) {
 async function release() {
   const { root } = await import('./tree.js');
   const { checkFrozen } = await import('./frozen-migrations.js');
-  const { hashOf } = await import('./files.js');
   const git = async (/** @type {string[]} */ ...words) => (await run('git', words, { cwd: root })).stdout.trim();
   const changed = await git('status', '--porcelain');
   if (changed && !dirty) throw new Error(`files differ from the commit (use --dirty to build anyway):\n${changed}`);
@@ -96,57 +96,68 @@ async function release() {
   await mkdir(to, { recursive: true });
   const names = [];
   if (only !== 'api') {
-    for (const one of arch ? [arch] : ['x64', 'arm64'])
-      names.push(...(await buildFor(one, { root, version, epoch, to })));
+    for (const platform of arch ? [arch] : ['x64', 'arm64'])
+      names.push(...(await buildFor(platform, { root, version, epoch, to })));
   }
-  if (!only || only === 'archive') {
-    for (const name of ['Dockerfile', 'compose.yaml', 'Caddyfile']) {
-      await copyFile(path.join(root, '.packaging', name), path.join(to, name));
-      names.push(name);
-    }
-  }
-  if (!only || only === 'api') {
-    say('the API documents and types …');
-    const words = ['shared/run.js', '--tests', 'test/fixtures/write-api.js', to, version];
-    const { stdout } = await run(process.execPath, words, { cwd: root });
-    names.push(...stdout.trim().split('\n'));
-  }
+  if (!only || only === 'archive') names.push(...(await copyImageFiles(root, to)));
+  if (!only || only === 'api') names.push(...(await writeApi(root, to, version)));
+  await writeChecksums(to, names.sort());
+  say(`in ${path.relative(process.cwd(), to)}, with SHA256SUMS`);
+}
+
+/** Copies the files of the image. Returns their names. @param {string} root @param {string} to */
+async function copyImageFiles(root, to) {
+  const names = ['Dockerfile', 'compose.yaml', 'Caddyfile'];
+  for (const name of names) await copyFile(path.join(root, '.packaging', name), path.join(to, name));
+  return names;
+}
+
+/** Writes the API documents and types. Returns their names. @param {string} root @param {string} to @param {string} version */
+async function writeApi(root, to, version) {
+  say('the API documents and types …');
+  const words = ['shared/run.js', '--tests', 'test/fixtures/write-api.js', to, version];
+  const { stdout } = await run(process.execPath, words, { cwd: root });
+  return stdout.trim().split('\n');
+}
+
+/** @param {string} to @param {string[]} names of the files in `to` */
+async function writeChecksums(to, names) {
+  const { hashOf } = await import('./files.js');
   let sums = '';
-  for (const name of names.sort()) {
+  for (const name of names) {
     const file = path.join(to, name);
     sums += `${await hashOf(file)}  ${name}\n`;
     say(`${((await stat(file)).size / 1e6).toFixed(1).padStart(6)} MB  ${name}`);
   }
   await writeFile(path.join(to, 'SHA256SUMS'), sums);
-  say(`in ${path.relative(process.cwd(), to)}, with SHA256SUMS`);
 }
 
 /**
  * Builds the archive and the package of one platform, and its bill of materials. Returns their names.
- * @param {string} one @param {{ root: string, version: string, epoch: number, to: string }} release
+ * @param {string} platform @param {{ root: string, version: string, epoch: number, to: string }} release
  */
-async function buildFor(one, { root, version, epoch, to }) {
+async function buildFor(platform, { root, version, epoch, to }) {
   const { layOut } = await import('./tree.js');
   const { packArchive } = await import('./archive.js');
   const { checkContents } = await import('./contents.js');
   const { debName, packDeb } = await import('./deb.js');
-  const work = path.join(to, `work-${one}`);
-  const name = `waypost-${version}-linux-${one}`;
+  const work = path.join(to, `work-${platform}`);
+  const name = `waypost-${version}-linux-${platform}`;
   const folder = path.join(work, name);
   const names = [`${name}.cdx.json`];
-  await layOut({ arch: one, folder, work, epoch, say });
+  await layOut({ arch: platform, folder, work, epoch, say });
   await copyFile(path.join(folder, 'sbom.cdx.json'), path.join(to, `${name}.cdx.json`));
   if (only !== 'deb') {
-    say(`${one}: the archive …`);
+    say(`${platform}: the archive …`);
     const archive = path.join(to, `${name}.tar.gz`);
     await packArchive(folder, archive);
     await checkContents(archive, root);
     names.push(path.basename(archive));
   }
   if (only !== 'archive') {
-    say(`${one}: the Debian package …`);
-    const deb = path.join(to, debName(version, one));
-    await packDeb({ folder, work, deb, version, arch: one, epoch });
+    say(`${platform}: the Debian package …`);
+    const deb = path.join(to, debName(version, platform));
+    await packDeb({ folder, work, deb, version, arch: platform, epoch });
     await checkContents(deb, root);
     names.push(path.basename(deb));
   }

@@ -45,42 +45,22 @@ export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes
   const texts = new Map<Language, Texts>();
   for (const language of languages) texts.set(language, await buildTexts(source, language));
   const first = filesFor(chunks, path.join(projectRoot, source, 'main.tsx'));
-  const sizes = {
-    script:
-      (await gzipped(first.map((name) => chunks.get(name)?.code ?? ''))) +
-      Math.max(...(await Promise.all([...texts.values()].map(({ content }) => gzipped([content]))))),
-    style: await gzipped([style.content]),
-  };
-  for (const kind of ['script', 'style'] as const) {
-    if (sizes[kind] > budget[kind]) {
-      throw new Error(`${base}: the first load's ${kind} weighs ${sizes[kind]} bytes gzipped, over ${budget[kind]}`);
-    }
-  }
+  const sizes = await measure(
+    first.map((name) => chunks.get(name)?.code ?? ''),
+    [...texts.values()],
+    style,
+  );
+  refuseOverBudget(base, sizes);
   const assets = new Map<string, string | Uint8Array>(
     [style, ...texts.values()].map(({ name, content }) => [name, content]),
   );
   for (const { fileName, code } of chunks.values()) assets.set(fileName, code);
   const template = await readFile(path.resolve(projectRoot, source, 'index.html'), 'utf8');
-  const urlOf = (name: string) => `${base}/assets/${name}`;
   const screens = await listScreens(source);
   const pages = new Map<string, string>();
-  for (const [language, { name, page }] of texts) {
-    const pageWith = (files: string[]) =>
-      template
-        .replace('lang="en"', languageAttributes(language))
-        .replace('{description}', page.description)
-        .replace('{noScript}', page.noScript)
-        .replace('{style}', urlOf(style.name))
-        .replace('{text}', urlOf(name))
-        .replace('{script}', urlOf(first[0] ?? ''))
-        .replace(
-          '{preload}',
-          files
-            .slice(1)
-            .map((file) => preload(urlOf(file)))
-            .join(''),
-        );
-    const addPage = (at: string, files: string[]) => pages.set(pageNameOf(at, language), pageWith(files));
+  for (const [language, text] of texts) {
+    const addPage = (at: string, scripts: string[]) =>
+      pages.set(pageNameOf(at, language), pageFrom(template, language, { base, style, text, scripts }));
     addPage('/', first);
     for (const { path: at, module } of screens) addPage(at, [...new Set([...first, ...filesFor(chunks, module)])]);
   }
@@ -88,7 +68,37 @@ export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes
   return sizes;
 }
 
-const preload = (address: string) => `<link rel="modulepreload" href="${address}">`;
+/** Measures a first visit: all scripts, with the texts of the largest language, and the style. */
+async function measure(scripts: string[], texts: Asset[], style: Asset): Promise<Sizes> {
+  const textSizes = await Promise.all(texts.map(({ content }) => gzipped([content])));
+  return { script: (await gzipped(scripts)) + Math.max(...textSizes), style: await gzipped([style.content]) };
+}
+
+function refuseOverBudget(base: string, sizes: Sizes): void {
+  for (const kind of ['script', 'style'] as const) {
+    if (sizes[kind] > budget[kind]) {
+      throw new Error(`${base}: the first load's ${kind} weighs ${sizes[kind]} bytes gzipped, over ${budget[kind]}`);
+    }
+  }
+}
+
+/** Fills in the page of a screen. It runs the first script, and preloads the others. */
+function pageFrom(
+  template: string,
+  language: Language,
+  { base, style, text, scripts }: { base: string; style: Asset; text: Texts; scripts: string[] },
+): string {
+  const urlOf = (name: string) => `${base}/assets/${name}`;
+  const [first = '', ...others] = scripts;
+  return template
+    .replace('lang="en"', languageAttributes(language))
+    .replace('{description}', text.page.description)
+    .replace('{noScript}', text.page.noScript)
+    .replace('{style}', urlOf(style.name))
+    .replace('{text}', urlOf(text.name))
+    .replace('{script}', urlOf(first))
+    .replace('{preload}', others.map((name) => `<link rel="modulepreload" href="${urlOf(name)}">`).join(''));
+}
 
 const forBrowsers = {
   cwd: projectRoot,
@@ -142,8 +152,11 @@ async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
 const importCode = (code: string) =>
   import(`data:text/javascript,${encodeURIComponent(`const globalThis = {};\n${code}`)}`);
 
+/** A file that pages load. */
+type Asset = { name: string; content: Uint8Array };
+
 /** The texts of a language as a script, which the page runs before the application. */
-type Texts = { name: string; content: Uint8Array; script: string; page: { description: string; noScript: string } };
+type Texts = Asset & { script: string; page: { description: string; noScript: string } };
 
 async function buildTexts(source: string, language: Language): Promise<Texts> {
   const { outputFiles } = await build({
@@ -170,7 +183,7 @@ async function buildTexts(source: string, language: Language): Promise<Texts> {
 }
 
 /** Builds the style sheet with esbuild, because rolldown cannot build styles. */
-async function buildStyle(source: string) {
+async function buildStyle(source: string): Promise<Asset> {
   const { outputFiles } = await build({
     entryPoints: [path.join(source, 'main.css')],
     absWorkingDir: projectRoot,

@@ -30,15 +30,13 @@ export function contactsRoute(context: Context): RestRoute {
         const records = await toRecords(db, findWordPressUsers, rows);
         return fieldIds?.length ? withFields(db, records, fieldIds) : records;
       };
-      if (cursor === undefined) {
-        const page = await finder.page(filter, sort, window);
-        const [contacts, total] = await Promise.all([show(page.rows), page.total()]);
-        return { ...successWindow({ contact: { contacts, total } }, window, total), headers: warnings };
-      }
-      const after = cursor === '' ? undefined : readCursor(sort, cursor);
-      const slice = { limit: window.limit, offset: 0, after };
+      const after = cursor ? readCursor(sort, cursor) : undefined;
+      const slice = cursor === undefined ? window : { limit: window.limit, offset: 0, after };
       const page = await finder.page(filter, sort, slice);
       const [contacts, total] = await Promise.all([show(page.rows), page.total()]);
+      if (cursor === undefined) {
+        return { ...successWindow({ contact: { contacts, total } }, window, total), headers: warnings };
+      }
       const contact = { contacts, total, next_cursor: page.next ? writeCursor(sort, page.next) : null };
       const headers = {
         'X-WP-Total': String(total),

@@ -22,6 +22,12 @@ const sealRounds = 4;
 
 const never = new AbortController().signal;
 
+/** The outcome of a row with the same key as an earlier one. */
+const repeated = (onTaken: OnTaken): Outcome => ({
+  fate: onTaken === 'skip' ? 'skipped' : 'changed',
+  why: 'An earlier row has the same slug or external ID.',
+});
+
 /** @throws ImportFault if the import must stop */
 export async function openTarget(context: ImportContext, row: ImportRow): Promise<Target<LinkItem, Tables>> {
   const { db } = context;
@@ -62,20 +68,13 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
       const { domainOf, unknownOf } = findDomains();
       const plans = await planItems(context, who, items, { onTaken, domainOf });
       const hosts = await Promise.all(items.map(({ domain }) => unknownOf(domain)));
-      const foreseeOne = (each: (typeof plans)[0], index: number): Outcome => {
-        if (each.kind !== 'create') return plannedOutcome(each);
-        if (earlier[index] && onTaken !== 'suffix') {
-          return {
-            fate: onTaken === 'skip' ? 'skipped' : 'changed',
-            why: 'An earlier row has the same slug or external ID.',
-          };
-        }
-        if (left-- > 0) return { fate: 'created', isNew: true };
-        return { fate: 'failed', why: sentenceOf(planLimitReached(limit)), isNew: true };
-      };
       return plans.map((each, index) => {
         const host = hosts[index];
-        return { ...foreseeOne(each, index), ...(host === undefined ? {} : { host }) };
+        const withHost = (outcome: Outcome) => (host === undefined ? outcome : { ...outcome, host });
+        if (each.kind !== 'create') return withHost(plannedOutcome(each));
+        if (earlier[index] && onTaken !== 'suffix') return withHost(repeated(onTaken));
+        if (left-- > 0) return withHost({ fate: 'created', isNew: true });
+        return withHost({ fate: 'failed', why: sentenceOf(planLimitReached(limit)), isNew: true });
       });
     },
     async undo(changes, finish) {

@@ -68,8 +68,8 @@ const waitsForShortTurn = 100;
 
 /**
  * Stops accepting connections. From then on every answer also closes its connection. The kernel resets connections that
- * it has queued for a closed socket, so the socket is closed right after a short turn of the event loop, which has
- * accepted all queued connections.
+ * it has queued for a closed socket. A short turn of the event loop has accepted all queued connections, so the socket
+ * is closed right after one.
  */
 export async function stopListening(listener: Listener): Promise<void> {
   listener.kit.closing = true;

@@ -109,7 +109,7 @@ const ofNames = new Set([
 
 /**
  * Removes values. MySQL and MariaDB quote them without escaping, so everything from the first to the last quote is
- * removed, except for names of keys and columns at the end of the message.
+ * removed. Names of keys and columns at the end of the message are kept.
  */
 function withoutValues({ message, code }: Shown): string {
   if (ofNames.has(String(code))) return message;

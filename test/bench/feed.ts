@@ -1,5 +1,5 @@
 /**
- * The delay until a committed change is in two other processes' maps, with and without Redis's notification, and the changes per
+ * The delay until a committed change is in two other processes' maps, with and without Redis's notification. Also the changes per
  * second that one reader processes when many are committed at once.
  */
 

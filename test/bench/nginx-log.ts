@@ -1,8 +1,8 @@
 /**
  * A recorded redirect in the whole system: two redirect processes, a worker, MariaDB, Redis and wrk on the same cores, with 10,000
- * random links behind a trusted proxy. Under the same load it is compared with two processes of nginx, which have the same slugs in
- * a `map` and write the same headers to a buffered log, and with two of bare uWebSockets.js. Rounds alternate; each round's processor
- * time counts until its last click is stored. Then the latency at half the rate.
+ * random links behind a trusted proxy. Under the same load it is compared with two processes of nginx and two of bare
+ * uWebSockets.js. Nginx has the same slugs in a `map` and writes the same headers to a buffered log. Rounds alternate; each round's
+ * processor time counts until its last click is stored. Then the latency at half the rate.
  *
  *   BENCH_LINKS (10,000)   BENCH_ROUNDS (5)   BENCH_SECONDS (4)   BENCH_DIRECT: without a proxy
  *   BENCH_OTHER: another build, measured in the same rounds (/somewhere/.build/current)

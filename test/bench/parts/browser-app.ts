@@ -1,6 +1,6 @@
 /**
- * Cost of a browser application in a browser, each figure against its limit: the bytes of each screen, Lighthouse's scores of the
- * first screen, the time until it is usable compared with the same page as plain HTML, and the drawing of rows compared with the
+ * Cost of a browser application in a browser, each figure against its limit: the bytes of each screen, and Lighthouse's scores of
+ * the first screen. The time until it is usable is compared with the same page as plain HTML, and the drawing of rows with the
  * browser's own copying of their table. BENCH_ROUNDS is 7 by default.
  */
 import { mkdtempSync } from 'node:fs';

@@ -103,19 +103,19 @@ export const updateImport = (
 ): Promise<boolean> =>
   changesRows(db.updateTable(known(names).imports).set(changes).where('id', '=', id).where('status', 'in', from));
 
-/** Finds the last mapping that was used for the same columns. */
+/** Finds the last mapping that another import used for the same columns. */
 export async function findPreviousMapping(
   { db, names }: ImportStore,
   workspaceId: number,
   columnsHash: Buffer,
-  besides: number,
+  ownId: number,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom(known(names).imports)
     .select('mapping')
     .where('workspace_id', '=', workspaceId)
     .where('columns_hash', '=', columnsHash)
-    .where('id', '!=', besides)
+    .where('id', '!=', ownId)
     .where('mapping', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)

@@ -167,7 +167,7 @@ export const listRows = (
     .execute();
 
 /** Deletes an import's report, with a limited number of rows per statement. */
-export async function deleteNotes({ db, names }: ImportStore, id: number): Promise<void> {
+export async function deleteReport({ db, names }: ImportStore, id: number): Promise<void> {
   await deleteSlices(db, known(names).rows, id);
   await deleteSlices(db, known(names).changes, id);
 }
@@ -183,7 +183,7 @@ async function deleteSlices(db: ImportDb, table: string, id: number): Promise<vo
 
 /** Deletes an import and its report. */
 export async function deleteImport(store: ImportStore, id: number): Promise<void> {
-  await deleteNotes(store, id);
+  await deleteReport(store, id);
   await store.db.deleteFrom(known(store.names).imports).where('id', '=', id).execute();
 }
 

@@ -6,7 +6,7 @@ import { type Engine, fileOf } from './engine.ts';
 import { fillFile } from './fill-file.ts';
 import type { Format, Mapping, Sample } from './format.ts';
 import { openImportFile } from './import-file.ts';
-import { deleteNotes, findPreviousMapping, updateImport } from './queries.ts';
+import { deleteReport, findPreviousMapping, updateImport } from './queries.ts';
 import type { ImportQuota } from './quota.ts';
 import { Overtaken } from './store-batch.ts';
 import type { ImportRow, ImportTables } from './tables.ts';
@@ -30,7 +30,7 @@ export async function readImport<Item, Tables extends ImportTables>(
     if (signal.aborted || !(await go({ status: 'reading' }))) throw new Overtaken('the import was stopped');
   };
   await stillMine();
-  await deleteNotes(store, row.id);
+  await deleteReport(store, row.id);
   const file = fileOf(folder, row);
   const pieces = piecesOf?.(row);
   if (pieces) await fillFile(file, pieces, stillMine);

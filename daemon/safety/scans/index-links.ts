@@ -47,7 +47,7 @@ export async function indexLinks(
   // A walk through all links can index a new link before the feed reports it.
   if (planned === 'now') await queries.hastenScans(db, [...known.keys()], weekly, now);
   if (changed.length === 0) return 0;
-  await queries.indexLinks(
+  await queries.replaceIndexed(
     db,
     changed.map(({ link, fingerprint }) => ({
       linkId: link.id,

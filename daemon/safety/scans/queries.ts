@@ -55,7 +55,7 @@ export async function listFingerprints(db: Db, linkIds: number[]): Promise<Map<n
 }
 
 /** Replaces links' entries in the index, and schedules their scans. */
-export const indexLinks = (db: Db, links: IndexedLink[]) =>
+export const replaceIndexed = (db: Db, links: IndexedLink[]) =>
   inTransaction(db, async (trx) => {
     const ids = links.map(({ linkId }) => linkId).sort((a, b) => a - b);
     const before = await trx

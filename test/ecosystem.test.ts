@@ -51,7 +51,7 @@ t.test('reloading links with pm2 under load, with default settings on one core, 
   const count = (JSON.parse(stdout.slice(stdout.indexOf('[{'))) as { name: string }[]).length;
   t.equal(count, 2, 'two processes, though there is one core');
 
-  const traffic = keepAsking(t, { port, path: '/hello', connections: 8, pauseMs: 2 });
+  const traffic = keepAsking(t, { port, connections: 8, pauseMs: 2, next: () => ({ path: '/hello' }) });
   await pm2('reload', 'links');
   const { answered, failures } = await traffic();
   t.same(failures.slice(0, 5), []);

@@ -101,7 +101,10 @@ t.test(
     t.equal(await second.exit(), 1);
     t.match(second.output(), /another Waypost is already running on .*LOCAL_DIR/);
 
-    const traffic = keepAsking(t, { port: links, path: '/hello', connections: 16, pauseMs: 10, headers: browser });
+    const traffic = keepAsking(t, {
+      ...{ port: links, connections: 16, pauseMs: 10 },
+      next: () => ({ path: '/hello', headers: browser }),
+    });
     first.child.kill('SIGHUP');
     const home = `PM2_HOME=${path.join(localDir, 'pm2-next')}`;
     const manager = await until(async () =>

@@ -108,7 +108,7 @@ async function serve(t: Test): Promise<Place> {
       await makeRelease(folder, version, { files: filesOf(manners, more), changelog });
       return folder;
     },
-    traffic: keepAsking(t, { port, path: '/hello', connections: 2, pauseMs: 40 }),
+    traffic: keepAsking(t, { port, connections: 2, pauseMs: 40, next: () => ({ path: '/hello' }) }),
     async serving() {
       const answer = await ask(port, { path: '/hello' }).catch((error: Error) => {
         throw new Error(`${error.message}; \`waypost start\` says:\n${said()}`);

@@ -5,10 +5,11 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createEnds } from '../fixtures/ends.ts';
+import { type Day, liveDay, shortDay, wholeDay } from './day.ts';
 import { type Fault, faults, type Lengths } from './faults.ts';
 import { startSystem } from './site.ts';
 import { CannotHere } from './stores.ts';
-import { rowOf, toTable } from './table.ts';
+import { dayTable, rowOf, toTable } from './table.ts';
 import { type Suffered, suffer } from './try-fault.ts';
 
 const help = `Usage: npm run faults [-- [OPTION…] [NAME…]]
@@ -17,8 +18,9 @@ Breaks what Waypost runs on, under load, and compares the answers that clients g
 everything it needs, and ends it. All faults take about 35 minutes.
 
   --list        Name the faults.
+  --day         A company's day instead, with three of the faults, an upgrade, a backup and a restore: at most 30 minutes.
   --minutes N   Stores are away for N minutes (5), and processes are killed for twice as long.
-  --short       Each fault lasts only a few seconds.
+  --short       Each fault lasts only a few seconds, and a day has 300 links and 300 contacts.
   --rate N      Redirects a second (100).
   --help        Show this.
 `;
@@ -29,6 +31,7 @@ function readWords() {
       allowPositionals: true,
       options: {
         list: { type: 'boolean', default: false },
+        day: { type: 'boolean', default: false },
         minutes: { type: 'string', default: '5' },
         short: { type: 'boolean', default: false },
         rate: { type: 'string', default: '100' },
@@ -89,8 +92,22 @@ async function sufferAll(chosen: Fault[], lengths: Lengths, rate: number): Promi
   return all;
 }
 
+async function live(day: Day): Promise<number> {
+  const startedAt = performance.now();
+  const minutes = () => ((performance.now() - startedAt) / 60_000).toFixed(1).padStart(5);
+  const rows = await liveDay(ends, day, (line) => console.log(`${minutes()} min  ${line}`));
+  console.log(`\n${dayTable(rows)}\n`);
+  const faulty = rows.filter(({ missing, doubled }) => missing.length + doubled.length > 0);
+  for (const { kind, missing, doubled } of faulty) {
+    for (const name of missing) console.log(`MISSING: ${kind}: ${name}`);
+    for (const name of doubled) console.log(`DOUBLED: ${kind}: ${name}`);
+  }
+  console.log(faulty.length > 0 ? 'BROKEN' : `Nothing is lost or doubled after ${minutes().trim()} minutes.`);
+  return faulty.length > 0 ? 1 : 0;
+}
+
 async function main(): Promise<number> {
-  const { help: isHelp, list, chosen, lengths, rate } = readWords();
+  const { help: isHelp, list, day, short, chosen, lengths, rate } = readWords();
   if (isHelp) process.stdout.write(help);
   else if (list) for (const { name, on, says } of faults) console.log(`${name.padEnd(26)} ${on.padEnd(9)} ${says}`);
   if (isHelp || list) return 0;
@@ -101,6 +118,7 @@ async function main(): Promise<number> {
     });
   }
   try {
+    if (day) return await live(short ? shortDay : wholeDay);
     const suffered = await sufferAll(chosen, lengths, rate);
     console.log(
       `\n${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model}, ${cpus().length} cores, ${rate} redirects a second\n`,

@@ -1,4 +1,5 @@
 /** A run's table in Markdown, as on the page about outages. */
+import type { Row } from './day.ts';
 import type { Suffered } from './try-fault.ts';
 
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
@@ -21,8 +22,20 @@ export function rowOf({ fault, lastedMs, ledger, verdict, pause, broken }: Suffe
   };
 }
 
-export function toTable(all: Suffered[]): string {
-  const rows = all.map(rowOf);
+export const toTable = (all: Suffered[]): string => tableOf(all.map(rowOf));
+
+/** The table of a day. */
+export const dayTable = (rows: Row[]): string =>
+  tableOf(
+    rows.map(({ kind, acknowledged, missing, doubled }) => ({
+      Kind: kind,
+      Acknowledged: String(acknowledged),
+      Missing: String(missing.length),
+      Doubled: String(doubled.length),
+    })),
+  );
+
+function tableOf(rows: Record<string, string>[]): string {
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(names), line(names.map(() => '---')), ...rows.map((row) => line(Object.values(row)))].join('\n');

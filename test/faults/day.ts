@@ -48,7 +48,8 @@ type Say = (line: string) => void;
 
 const domain = 'go.customer.test';
 const subjectOfRule = 'Welcome';
-const batch = 100;
+/** The most links in one request. */
+const batch = 50;
 const insistMs = 300_000;
 const faultNames = ['mysql-killed', 'redis-killed', 'mysql-stalled'];
 const additive = { 'sql/9000_more.sql': 'ALTER TABLE links ADD COLUMN of_newer INT NULL;\n' };
@@ -233,6 +234,9 @@ export async function liveDay(t: Pick<Test, 'teardown'>, day: Day, say: Say): Pr
   const ledger: Ledger = { links: new Map(), clicks: new Map(), contacts: new Map() };
   await connectDomain(company);
   let isOver = false;
+  t.teardown(() => {
+    isOver = true;
+  });
   const visits = visit(company, ledger, () => isOver);
   say(`${day.links} links, ${day.people} contacts, ${2 * day.messages} messages, with faults …`);
   await Promise.all([

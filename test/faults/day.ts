@@ -4,7 +4,7 @@
  * is compared with the stored data.
  */
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
@@ -255,6 +255,7 @@ export async function liveDay(t: Pick<Test, 'teardown'>, day: Day, say: Say): Pr
   await untilSettled(company, ledger);
   say('a backup, and its restore …');
   const backups = path.join(place.root, 'var/backups/waypost');
+  await mkdir(backups, { recursive: true });
   await expectRun(place.run('backup', backups));
   await services.stop();
   const [backup = ''] = await readdir(backups);

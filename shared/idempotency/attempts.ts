@@ -5,6 +5,7 @@
  * can contain data for its caller only.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Claim,
   confirmAnswer,
@@ -19,6 +20,8 @@ import type { IdempotencyStore } from './tables.ts';
 export const keptMs = 24 * 3600 * 1_000;
 /** The duration of a claim, longer than the longest request. */
 const heldMs = 60_000;
+/** Delay before the release of a claim is retried. */
+const retryMs = 500;
 const longestKey = 255;
 
 /** The origin of the request. */
@@ -57,7 +60,11 @@ export async function beginAttempt(
     requestHash: sha256(...content),
     claim: randomBytes(16),
   };
-  if (await insertClaim(store, claim, now)) return attempt(store, claim, secret, inFlight);
+  const isClaimed = await insertClaim(store, claim, now).catch((error) => {
+    void releaseLater(store, claim);
+    throw error;
+  });
+  if (isClaimed) return attempt(store, claim, secret, inFlight);
   const held = await findClaim(store, claim);
   if (!held) throw inFlight();
   const age = now.getTime() - held.claimedAt.getTime();
@@ -78,10 +85,25 @@ function attempt(store: IdempotencyStore, claim: Claim, secret: string, inFlight
       kept = true;
     },
     async end(answer) {
-      if (answer === undefined) await deleteClaim(store, claim);
+      if (answer === undefined) await deleteClaim(store, claim).catch(() => void releaseLater(store, claim));
       else if (!kept) await updateAnswer(store, claim, seal(answer, secret));
     },
   };
+}
+
+/** Claims to release once the database answers again. Otherwise retries of their requests would be refused as still running. */
+const unreleased: { store: IdempotencyStore; claim: Claim; until: number }[] = [];
+
+async function releaseLater(store: IdempotencyStore, claim: Claim): Promise<void> {
+  if (unreleased.push({ store, claim, until: Date.now() + heldMs }) > 1) return;
+  for (let next = unreleased[0]; next; next = unreleased[0]) {
+    const isReleased = await deleteClaim(next.store, next.claim).then(
+      () => true,
+      () => false,
+    );
+    if (isReleased || Date.now() > next.until) unreleased.shift();
+    else await sleep(retryMs, undefined, { ref: false });
+  }
 }
 
 const sha256 = (...parts: (string | Buffer)[]) => {

@@ -1,9 +1,13 @@
 /** An Idempotency-Key belongs to its credential: nobody gets another caller's answer. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { idempotencyKeys } from '../../../daemon/api/idempotency.ts';
 import type { Role } from '../../../daemon/core/tables.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
+import { beginAttempt } from '../../../shared/idempotency/attempts.ts';
 import { makeMember, password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_TEAM_REQUESTS_PER_MINUTE: '100000' } });
@@ -87,3 +91,19 @@ t.test('a stored answer is repeated only after a later commit has confirmed it',
   t.equal(after.filter((claim) => !before.includes(claim)).length, 1, 'its row was changed');
   t.equal((await ask()).text, made.text);
 });
+
+t.test(
+  'a key whose request fails because the database is unavailable is free as soon as the database is back',
+  async (t) => {
+    const faults = { refuse: Error, inFlight: Error };
+    const claimant = { workspaceId: workspace.id, credential: workspace.key };
+    const keyed = { key: 'interrupted', content: ['POST /links'] };
+    const begin = () => beginAttempt(idempotencyKeys(db), faults, claimant, { keyed, now: new Date() });
+    const first = await begin();
+    await sql`RENAME TABLE idempotency_keys TO unavailable_keys`.execute(db);
+    if ('end' in first) await first.end();
+    await t.rejects(begin(), /idempotency_keys/);
+    await sql`RENAME TABLE unavailable_keys TO idempotency_keys`.execute(db);
+    t.match(await until(() => begin().catch(() => undefined)), { end: Function });
+  },
+);

@@ -24,18 +24,17 @@ export type ImportFiles = {
 
 export async function clearImports(store: ImportStore, files: ImportFiles, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const here = new Set(await files.list());
-  for (const { id, file } of await listSpentFiles(store, ago(fileMs), atOnce)) {
-    if (file === null || !here.has(file)) continue;
-    await files.remove(file);
+  const here = await files.list();
+  for (const { id, file } of await listSpentFiles(store, ago(fileMs), here)) {
+    await files.remove(String(file));
     await updateImport(store, id, ended, { file: null });
   }
   for (const { id, file } of await listOldImports(store, ago(reportMs), atOnce)) {
-    if (file !== null && here.has(file)) await files.remove(file);
+    if (file !== null && here.includes(file)) await files.remove(file);
     await deleteImport(store, id);
   }
   await deleteUnreceived(store, ago(hourMs));
-  await clearStrays(store, files, [...here], ago(hourMs));
+  await clearStrays(store, files, here, ago(hourMs));
 }
 
 /** Deletes files of interrupted requests and of deleted workspaces. */

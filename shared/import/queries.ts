@@ -201,15 +201,16 @@ export const listOldImports = ({ db, names }: ImportStore, before: Date, limit: 
 export const deleteUnreceived = ({ db, names }: ImportStore, before: Date) =>
   db.deleteFrom(known(names).imports).where('status', '=', 'receiving').where('created_at', '<', before).execute();
 
-/** Lists imports that ended before the given time and still have a file. */
-export const listSpentFiles = ({ db, names }: ImportStore, before: Date, limit: number) =>
-  db
+/** Lists imports that ended before the given time and have one of the files. */
+export async function listSpentFiles({ db, names }: ImportStore, before: Date, files: string[]) {
+  if (files.length === 0) return [];
+  return db
     .selectFrom(known(names).imports)
     .select(['id', 'file'])
     .where('ended_at', '<', before)
-    .where('file', 'is not', null)
-    .limit(limit)
+    .where('file', 'in', files)
     .execute();
+}
 
 /** Returns only the files that belong to an import. */
 export async function listKnownFiles({ db, names }: ImportStore, files: string[]): Promise<Set<string>> {

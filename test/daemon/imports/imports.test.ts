@@ -525,6 +525,27 @@ t.test('a file that is not a table of links gets a readable error, and its data 
   t.same((await world.call('GET', '/imports')).json.imports, []);
 });
 
+t.test("a machine deletes its imports' files, however many files other machines still have", async (t) => {
+  const [others, world] = [await newWorld(), await newWorld()];
+  const past = new Date(Date.now() - 3 * 86_400_000);
+  for (let n = 0; n < 150; n++) {
+    await insertImport(engine.store, {
+      ...{ public_id: `imp_other${n}`, workspace_id: others.id, status: 'done', file: `imp_other${n}`, file_name: '' },
+      ...{ actor: '{}', options: '{}', dry_run: false, requested_format: 'auto', on_taken: 'skip' },
+      ...{ created_at: past, ended_at: past },
+    });
+  }
+  const { id: file } = await imported(world, 'colour,size\nred,1\n');
+  const removed: string[] = [];
+  const files = {
+    list: async () => [file],
+    remove: async (name: string) => void removed.push(name),
+    madeAt: async () => new Date(),
+  };
+  await clearImports(engine.store, files, new Date(Date.now() + 2 * 86_400_000));
+  t.same([...new Set(removed)], [file]);
+});
+
 t.test('the plan limits rows, stored failed rows, bytes and open imports', async (t) => {
   const world = await newWorld('pro');
   const bad = (count: number) =>

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
-import { createRecord, existingTables, restoreMark } from '../migrations/migration-record.ts';
+import { createRecord, existingTables, recordedTables, restoreMark } from '../migrations/migration-record.ts';
 import type { ArchiveFile } from './archive-reader.ts';
 import type { Head, Service } from './contents.ts';
 import type { Backup } from './open-backup.ts';
-import { statementsOf } from './rows.ts';
+import { quoteName, statementsOf } from './rows.ts';
 import { type AppliedName, connectTo, type Databases, type SchemaSet, tablesNamed } from './schema.ts';
 
 export type State = 'empty' | 'ours' | 'half restored';
@@ -99,7 +99,10 @@ const markOf = (sets: SchemaSet[], service: Service) => {
   return { record, name: scope + restoreMark };
 };
 
-/** Clears the databases, after setting the mark that keeps services from using them. */
+/**
+ * Clears the databases, after setting the mark that keeps services from using them. It also drops the tables of a newer release, whose
+ * migrations could not create them again.
+ */
 export async function clearTables(databases: Databases, sets: SchemaSet[]): Promise<void> {
   for (const service of services) {
     await withConnection(databases[service], async (connection) => {
@@ -115,12 +118,13 @@ export async function clearTables(databases: Databases, sets: SchemaSet[]): Prom
     await withConnection(databases[service], async (connection) => {
       const own = ofService(sets, service);
       const { there } = await findTables(connection, own);
-      const records = new Set(own.map((set) => set.record));
-      for (const table of there) {
-        if (records.has(table))
-          await connection.query('DELETE FROM ?? WHERE name NOT LIKE ?', [table, `%${restoreMark}`]);
-        else await connection.query('DROP TABLE ??', [table]);
-      }
+      const records = [...new Set(own.map((set) => set.record))];
+      const recorded: string[] = [];
+      for (const record of records) recorded.push(...(await recordedTables(connection, record)));
+      for (const table of new Set([...there, ...(await existingTables(connection, recorded))]))
+        if (!records.includes(table)) await connection.query('DROP TABLE ??', [table]);
+      for (const record of records)
+        await connection.query('DELETE FROM ?? WHERE name NOT LIKE ?', [record, `%${restoreMark}`]);
     });
   }
 }
@@ -179,13 +183,18 @@ export async function loadRows(
   });
   const progress = createProgress(parts.length, say);
   const next = parts.values();
+  const widened = new Map<string, Promise<Widened>>();
   const work = async () => {
     const connections: Partial<Record<Service, Connection>> = {};
     try {
       for (const { file, service, table } of next) {
         const connection = (connections[service] ??= await openLoader(databases[service]));
-        const rows = await loadPart(connection, table, file);
-        loaded.set(`${service}/${table}`, (loaded.get(`${service}/${table}`) ?? 0) + rows);
+        const sql = await decompress(await file.read(), { maxOutputLength: largestPart });
+        const key = `${service}/${table}`;
+        const widening = widened.get(key) ?? widen(connection, { service, table, sql });
+        widened.set(key, widening);
+        await widening;
+        loaded.set(key, (loaded.get(key) ?? 0) + (await loadPart(connection, { table, file, sql })));
         progress(table);
       }
     } finally {
@@ -194,6 +203,7 @@ export async function loadRows(
   };
   const ended = await Promise.allSettled(Array.from({ length: loaders }, work));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  for (const widening of widened.values()) await narrow(databases, await widening);
   for (const { service, name, rows } of contents.tables) {
     const found = loaded.get(`${service}/${name}`) ?? 0;
     if (found !== rows) throw new Error(`${name} has ${found} rows instead of the ${rows} in the backup's contents`);
@@ -206,8 +216,36 @@ async function openLoader(mysqlUrl: string): Promise<Connection> {
   return connection;
 }
 
-async function loadPart(connection: Connection, table: string, file: ArchiveFile): Promise<number> {
-  const sql = await decompress(await file.read(), { maxOutputLength: largestPart });
+/** A table's columns in the backup that this release does not know. */
+type Widened = { service: Service; table: string; columns: string[] };
+
+/**
+ * Adds the columns of a newer release to a table until its rows are loaded. They are in a backup that this release created after
+ * `waypost upgrade --back`.
+ */
+async function widen(
+  connection: Connection,
+  { service, table, sql }: { service: Service; table: string; sql: Buffer },
+): Promise<Widened> {
+  const names = sql.toString('utf8', sql.indexOf('(') + 1, sql.indexOf(') VALUES\n'));
+  const [rows] = await connection.query<RowDataPacket[]>('SHOW COLUMNS FROM ??', [table]);
+  const known = new Set(rows.map(({ Field }) => quoteName(Field)));
+  const columns = names.split(',').filter((name) => name !== '' && !known.has(name));
+  for (const name of columns) await connection.query(`ALTER TABLE ?? ADD COLUMN ${name} LONGBLOB NULL`, [table]);
+  return { service, table, columns };
+}
+
+async function narrow(databases: Databases, { service, table, columns }: Widened): Promise<void> {
+  if (columns.length === 0) return;
+  await withConnection(databases[service], async (connection) => {
+    for (const name of columns) await connection.query(`ALTER TABLE ?? DROP COLUMN ${name}`, [table]);
+  });
+}
+
+async function loadPart(
+  connection: Connection,
+  { table, file, sql }: { table: string; file: ArchiveFile; sql: Buffer },
+): Promise<number> {
   let rows = 0;
   for (const statement of statementsOf(sql)) {
     if (!statement.startsWith(`INSERT INTO \`${table}\` (`))

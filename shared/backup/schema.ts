@@ -10,7 +10,7 @@ import { type Config, envWithStores } from '../config/config.ts';
 import { connect, withDatabase } from '../db/db.ts';
 import { linkSets } from '../migrations/migrate.ts';
 import { existingTables } from '../migrations/migration-record.ts';
-import { createdTable, type Migration } from '../migrations/migration-set.ts';
+import { type Migration, namedTables } from '../migrations/migration-set.ts';
 import { builtRoot } from '../paths.ts';
 import type { Service } from './contents.ts';
 
@@ -66,13 +66,9 @@ export async function connectTo(mysqlUrl: string): Promise<Connection> {
   return connection;
 }
 
-const renamedTo = /^RENAME\s+TABLE\s+\S+\s+TO\s+`?([\w$]+)/i;
-
 /** Lists all past and present names of a set's tables, including its record. */
 export function tablesNamed({ record, migrations, tables }: SchemaSet): string[] {
-  const made = migrations.flatMap(({ statements }) =>
-    statements.flatMap((statement) => createdTable(statement) ?? renamedTo.exec(statement)?.[1] ?? []),
-  );
+  const made = migrations.flatMap(({ statements }) => namedTables(statements));
   return [...new Set([record, `${record}_lock`, ...tables, ...made])];
 }
 

@@ -1,12 +1,13 @@
 /**
  * The record of applied migrations: one row each, with the number of completed statements. The number is negative while
  * a statement runs, because the outcome is unknown if the process is killed. Each row also records whether releases
- * without the migration can keep running, so that an older release can read this from the database.
+ * without the migration can keep running, and the tables that it creates, so that an older release can read both from the
+ * database.
  */
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
 import { version } from '../installation.ts';
-import { checksumOf, type Migration, type MigrationSet } from './migration-set.ts';
+import { checksumOf, type Migration, type MigrationSet, namedTables } from './migration-set.ts';
 
 /**
  * The mark in the records of the link service and of contact automation's host during a restore. No service uses a
@@ -80,7 +81,8 @@ export const createRecord = (connection: Connection, table: string) =>
     `CREATE TABLE IF NOT EXISTS ?? (
        name VARCHAR(100) NOT NULL PRIMARY KEY, checksum CHAR(64) NOT NULL, done INT NOT NULL,
        started_at DATETIME NOT NULL, finished_at DATETIME NULL, additive TINYINT NOT NULL DEFAULT 0,
-       applied_by VARCHAR(40) NOT NULL DEFAULT '', done_as VARCHAR(64) NOT NULL DEFAULT ''
+       applied_by VARCHAR(40) NOT NULL DEFAULT '', done_as VARCHAR(64) NOT NULL DEFAULT '',
+       created TEXT NULL
      ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
     [table],
   );
@@ -89,15 +91,22 @@ export const createRecord = (connection: Connection, table: string) =>
 export const recordStart = (
   connection: Connection,
   { record, scope }: MigrationSet,
-  { name, checksum, breaking }: Migration,
+  { name, checksum, statements, breaking }: Migration,
   finished = false,
 ) =>
   connection.query(
-    'INSERT INTO ?? (name, checksum, done, started_at, finished_at, additive, applied_by) ' +
-      'VALUES (?, ?, 0, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL), ?, ?) ' +
-      'ON DUPLICATE KEY UPDATE checksum = VALUES(checksum), additive = VALUES(additive), applied_by = VALUES(applied_by)',
-    [record, scope + name, checksum, finished, !breaking, version()],
+    'INSERT INTO ?? (name, checksum, done, started_at, finished_at, additive, applied_by, created) ' +
+      'VALUES (?, ?, 0, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL), ?, ?, ?) ' +
+      'ON DUPLICATE KEY UPDATE checksum = VALUES(checksum), additive = VALUES(additive), applied_by = VALUES(applied_by), ' +
+      'created = VALUES(created)',
+    [record, scope + name, checksum, finished, !breaking, version(), namedTables(statements).join(' ')],
   );
+
+/** Lists the tables of all applied migrations, also of migrations that this release does not know. */
+export async function recordedTables(connection: Connection, record: string): Promise<string[]> {
+  const [rows] = await connection.query<RowDataPacket[]>('SELECT created FROM ?? WHERE created > ?', [record, '']);
+  return rows.flatMap(({ created }) => String(created).split(' '));
+}
 
 /** Computes the checksum of the first `done` statements; a negative number includes the statement that was started. */
 export const checksumOfDone = ({ statements }: Migration, done: number) =>

@@ -60,6 +60,7 @@ export const splitStatements = (text: string) =>
     .filter(Boolean);
 
 const createTable = /^CREATE\s+TABLE\s+`?([\w$]+)/i;
+const renamedTo = /^RENAME\s+TABLE\s+\S+\s+TO\s+`?([\w$]+)/i;
 const endOfTable = /^(?:DROP|RENAME)\s+TABLE\s+(?:IF\s+EXISTS\s+)?`?([\w$]+)/i;
 
 /** Returns the table that a statement creates, if the statement fails for an existing table. */
@@ -67,6 +68,10 @@ export function createdTable(statement: string): string | undefined {
   const name = createTable.exec(statement)?.[1];
   return name?.toUpperCase() === 'IF' ? undefined : name;
 }
+
+/** Lists the past and present names of the tables that statements create. */
+export const namedTables = (statements: string[]): string[] =>
+  statements.flatMap((statement) => createdTable(statement) ?? renamedTo.exec(statement)?.[1] ?? []);
 
 /**
  * Lists the tables that must not exist before the statements run: tables that are created without having been dropped

@@ -27,7 +27,8 @@ const additive = { 'sql/9000_more.sql': 'ALTER TABLE links ADD COLUMN of_newer I
 const all = {
   ...additive,
   'sql/9001_only-newer.sql':
-    '-- breaks previous releases: they cannot create UTM templates.\nALTER TABLE utm_templates ADD COLUMN of_newer INT NOT NULL;\n',
+    '-- breaks previous releases: they cannot create UTM templates.\nALTER TABLE utm_templates ADD COLUMN of_newer INT NOT NULL;\n' +
+    'CREATE TABLE of_newer (id INT NOT NULL PRIMARY KEY);\n',
   'sql/9002_less.sql': '-- contract: older releases rely on it.\nALTER TABLE links DROP COLUMN of_newer;\n',
 };
 
@@ -131,6 +132,8 @@ t.test(
       '--force',
     );
     t.equal(restored.code, 0, restored.output);
+    for (const statement of ["SHOW COLUMNS FROM links LIKE 'of_newer'", "SHOW TABLES LIKE 'of_newer'"])
+      t.same(await rowsOf(mysqlUrl, statement), [], 'newer releases can migrate the database again');
     await upgrade('--back');
     const again = await startInstallation(t, place);
     t.equal(await serving(), '1.0.0');

@@ -1,7 +1,12 @@
 /** One request on its own connection, with a time limit. It distinguishes requests that never arrived from those without an answer. */
 import { request as httpRequest } from 'node:http';
 
-export type Answer = { status: number; retryAfter: string | undefined; body: string };
+export type Answer = {
+  status: number;
+  retryAfter: string | undefined;
+  location: string | undefined;
+  body: string;
+};
 /** A refused connection did nothing; any other request without an answer can have been carried out. */
 export type Outcome = Answer | 'refused' | 'no answer';
 
@@ -25,7 +30,10 @@ export function request({ port, method = 'GET', path, headers, body }: Request, 
         });
         answer.on('error', () => resolve('no answer'));
         answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], body: received }),
+          resolve({
+            ...{ status: answer.statusCode ?? 0, body: received },
+            ...{ retryAfter: answer.headers['retry-after'], location: answer.headers.location },
+          }),
         );
       },
     );

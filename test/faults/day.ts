@@ -4,9 +4,10 @@
  * is compared with the stored data.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import type { Test } from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import type { HostDb } from '../../automations-api/host/tables.ts';
@@ -14,6 +15,7 @@ import { insertApiKey } from '../../automations-api/plugins/automations/api-keys
 import { type Db as ContactsDb, tables } from '../../automations-api/plugins/automations/core/tables.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { readConfig } from '../../shared/config/config.ts';
+import { databaseOf, withDatabase } from '../../shared/config/mysql-url.ts';
 import { openDb } from '../../shared/db/db.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
@@ -42,10 +44,21 @@ export const shortDay: Day = {
   lengths: { brief: 2_000, away: 0, killing: 0 },
 };
 
+/** The first name and the tag or list that contacts of each source get. */
+const sources = {
+  API: ['Ada', ''],
+  import: ['Ada', ''],
+  form: ['', 'News'],
+  hook: ['', 'Shop'],
+  subscription: ['', ''],
+} as const;
+type Source = keyof typeof sources;
+
 /** One kind of acknowledged thing. */
 export type Row = { kind: string; acknowledged: number; missing: string[]; doubled: string[] };
 type Say = (line: string) => void;
 
+const defaultDomain = 'go.waypost.test';
 const domain = 'go.customer.test';
 const subjectOfRule = 'Welcome';
 /** The most links in one request. */
@@ -75,15 +88,16 @@ async function openCompany(t: Pick<Test, 'teardown'>) {
   const [mysqlUrl] = stores.lookUrls as [string];
   await migrate(mysqlUrl);
   await migrateAutomations(mysqlUrl);
-  const [dns, sink] = [await startDns(t), await startMailSink(t)];
+  const [dns, sink] = [await startDns(t), await startMailSink(t, { keepsTexts: true })];
   const ports = { links: await freePort(), contacts: await freePort() };
   const settings = {
     ...{ MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl, CERTIFICATE_SECRET: 'the secret of the company' },
     ...{ LINKS_PORT: String(ports.links), AUTOMATIONS_PORT: String(ports.contacts), LINKS_INSTANCES: '2' },
-    ...{ METRICS_PORT: String(await freePort()), DRAIN_SECONDS: '2', DEFAULT_SHORT_DOMAIN: 'go.waypost.test' },
+    ...{ METRICS_PORT: String(await freePort()), DRAIN_SECONDS: '2', DEFAULT_SHORT_DOMAIN: defaultDomain },
     ...{ DNS_RESOLVERS: dns.address, SMTP_URL: sink.url, MAIL_FROM: 'Company <news@company.example>' },
+    FORM_POSTS_PER_ADDRESS: '10000',
   };
-  dns.set('go.waypost.test', 'A', '192.0.2.1');
+  dns.set(defaultDomain, 'A', '192.0.2.1');
   const db = openDb<Tables>(mysqlUrl, { poolSize: 2 });
   const contacts = withPrefix(db as unknown as HostDb as unknown as ContactsDb, 'wp_', tables);
   const keys = [await addWorkspace(db, 'unlimited'), await addWorkspace(db, 'unlimited')].map(({ key }) => key);
@@ -110,8 +124,10 @@ async function openCompany(t: Pick<Test, 'teardown'>) {
 }
 type Company = Awaited<ReturnType<typeof openCompany>>;
 
-/** Destinations by `host/slug`, and clicks; contacts by source. */
-type Ledger = { links: Map<string, string>; clicks: Map<string, number>; contacts: Map<string, string> };
+/** A link's destinations, those of French visitors, and its clicks. A visit without an answer can have been counted, or not. */
+type Link = { urls: string[]; french: string[]; received: number; unknown: number };
+/** Links by `host/slug`; contacts by email address, with their source; and answers to visitors that are no redirects. */
+type Ledger = { links: Map<string, Link>; contacts: Map<string, Source>; refused: string[] };
 
 async function connectDomain({ links, keys, dns }: Company): Promise<void> {
   const [, key = ''] = keys;
@@ -124,58 +140,64 @@ async function connectDomain({ links, keys, dns }: Company): Promise<void> {
 async function createLinks({ links, keys }: Company, count: number, ledger: Ledger): Promise<void> {
   for (let from = 0; from < count; from += batch) {
     const which = (from / batch) % 2;
-    const body = Array.from({ length: Math.min(batch, count - from) }, (_, n) => from + n).map((n) => ({
+    const given = Array.from({ length: Math.min(batch, count - from) }, (_, n) => from + n).map((n) => ({
       ...{ slug: `link-${n}`, url: `https://example.com/${n}` },
-      ...(which === 1 && n % 2 === 0 && { domain }),
-      ...(n % 10 === 0 && { rules: [{ when: { language: 'fr' }, url: `https://example.com/fr/${n}` }] }),
-      ...(n % 7 === 0 && {
-        variants: ['a', 'b'].map((name) => ({ url: `https://example.com/${name}/${n}`, weight: 50 })),
-      }),
+      domain: which === 1 && n % 2 === 0 ? domain : defaultDomain,
+      rules: n % 10 === 0 ? [{ when: { language: 'fr' }, url: `https://example.com/fr/${n}` }] : [],
+      variants: n % 7 === 0 ? ['a', 'b'].map((name) => ({ url: `https://example.com/${name}/${n}`, weight: 50 })) : [],
     }));
+    const body = given.map(({ domain: host, ...link }) => ({ ...link, ...(host === domain && { domain }) }));
     const { results } = JSON.parse(await links(keys[which] as string, 'POST', '/links/bulk', { links: body }));
-    for (const [n, { link, error }] of results.entries()) {
-      if (!link) throw new Error(`link-${from + n}: ${JSON.stringify(error)}`);
-      ledger.links.set(`${body[n]?.domain ?? 'go.waypost.test'}/${link.slug}`, link.url);
+    for (const [n, { slug, url, domain: host, rules, variants }] of given.entries()) {
+      if (!results[n]?.link) throw new Error(`${slug}: ${JSON.stringify(results[n])}`);
+      const urls = variants.length > 0 ? variants.map((variant) => variant.url) : [url];
+      const french = rules.length > 0 ? rules.map((rule) => rule.url) : urls;
+      ledger.links.set(`${host}/${slug}`, { urls, french, received: 0, unknown: 0 });
     }
   }
 }
 
-/** Visits each link that exists, until `isOver`. */
-async function visit({ ports }: Company, ledger: Ledger, isOver: () => boolean): Promise<void> {
-  for (let n = 0; !isOver(); n++, await sleep(5)) {
-    const [name = ''] = [...ledger.links.keys()].slice(n % Math.max(1, ledger.links.size));
-    const [host = '', slug = ''] = name.split('/');
-    if (!slug) continue;
-    const headers = { Host: host, 'User-Agent': agents.firefox };
-    const answer = await request({ port: ports.links, path: `/${slug}`, headers }, 10_000);
-    if (typeof answer === 'object' && answer.status === 302)
-      ledger.clicks.set(name, (ledger.clicks.get(name) ?? 0) + 1);
+const visitLink = ({ ports }: Company, name: string, method: string, language = 'en') => {
+  const [host = '', slug = ''] = name.split('/');
+  const headers = { Host: host, 'User-Agent': agents.firefox, 'Accept-Language': language };
+  return request({ port: ports.links, method, path: `/${slug}`, headers }, 10_000);
+};
+
+/** Visits the links that exist, one after the other, until `isOver`. A process can know a new link a moment later. */
+async function visit(company: Company, { links, refused }: Ledger, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    for (const [name, link] of links) {
+      if (isOver()) return;
+      const answer = await visitLink(company, name, 'GET');
+      if (answer === 'no answer') link.unknown++;
+      else if (answer === 'refused') refused.push(`${name}: ${answer}`);
+      else if (answer.status === 302) link.received++;
+      else if (answer.status !== 404) refused.push(`${name}: ${answer.status}`);
+      await sleep(5);
+    }
+    await sleep(5);
   }
 }
 
 /** Adds one half by an import, the other by the API. */
 async function addPeople({ people, ports, contactKey }: Company, count: number, ledger: Ledger): Promise<void> {
   const emails = Array.from({ length: count }, (_, n) => `person${n}@people.example`);
-  const half = Math.floor(count / 2);
-  const csv = `email,first name\n${emails
-    .slice(0, half)
-    .map((email) => `${email},Ada\n`)
-    .join('')}`;
+  const [imported, others] = [emails.slice(0, Math.floor(count / 2)), emails.slice(Math.floor(count / 2))];
   const answer = await fetch(
     `http://127.0.0.1:${ports.contacts}/wp-json/automations/import/add?api_key=${contactKey}&name=people.csv`,
-    { method: 'POST', body: csv },
+    { method: 'POST', body: ['email,first name', ...imported.map((email) => `${email},Ada`), ''].join('\n') },
   );
   const started = (await answer.json()) as { data: { import: { ID: number } } };
-  for (let from = half; from < count; from += batch) {
-    const some = emails.slice(from, from + batch);
-    await people('POST', '/contacts/batch', { contacts: some.map((email) => ({ email, f_name: 'Ada' })) });
-    for (const email of some) ledger.contacts.set(email, 'API');
+  for (let from = 0; from < others.length; from += batch) {
+    const contacts = others.slice(from, from + batch).map((email) => ({ email, f_name: 'Ada' }));
+    await people('POST', '/contacts/batch', { contacts });
+    for (const { email } of contacts) ledger.contacts.set(email, 'API');
   }
   await until(async () => (await people('GET', `/import/${started.data.import.ID}`)).import.status === 'done');
-  for (const email of emails.slice(0, half)) ledger.contacts.set(email, 'import');
+  for (const email of imported) ledger.contacts.set(email, 'import');
 }
 
-/** Contacts by a form and a hook, and subscribers, to each of whom a rule sends one email. */
+/** Adds contacts by a form and a hook, and subscribers; a rule sends one email to each subscriber. */
 async function receiveMessages(company: Company, count: number, ledger: Ledger): Promise<void> {
   const { people, ports, config } = company;
   const { template } = await people('POST', '/template/add', {
@@ -190,16 +212,16 @@ async function receiveMessages(company: Company, count: number, ledger: Ledger):
     steps: [{ action: 'send_mail', template: template.ID }],
   });
   const { form } = await people('POST', '/form/add', { name: 'News', slug: 'news', fields: ['email'], lists: [list] });
-  const { hook } = await people('POST', '/hook/add', { name: 'Shop', mapping: { email: 'email' }, tags: [tag] });
+  const { hook } = await people('POST', '/hook/add', { name: 'Shop', mapping: { email: 'email', tags: [tag] } });
   const site = `http://127.0.0.1:${ports.contacts}`;
   const visitor = await openVisitor({ site, config } as Parameters<typeof openVisitor>[0]);
   for (let n = 0; n < count; n++) {
     const [byForm, byHook] = [`form${n}@people.example`, `hook${n}@people.example`];
-    await again(async () => (await visitor.send(form, { email: byForm })).status < 400);
-    ledger.contacts.set(byForm, 'form');
+    await again(() => visitor.send(form, { email: byForm }));
     await insist({ port: ports.contacts, method: 'POST', path: new URL(hook.url).pathname, body: { email: byHook } });
     ledger.contacts.set(byHook, 'hook');
   }
+  for (let n = 0; n < count; n++) await confirm(company, `form${n}@people.example`, ledger);
   const readers = Array.from({ length: count }, (_, n) => `reader${n}@people.example`);
   for (let from = 0; from < count; from += batch) {
     const contacts = readers.slice(from, from + batch).map((email) => ({ email, status: 'subscribed' }));
@@ -208,11 +230,26 @@ async function receiveMessages(company: Company, count: number, ledger: Ledger):
   }
 }
 
-async function again(work: () => Promise<boolean>): Promise<void> {
+/** Opens the link in the email that a form's visitor gets. */
+async function confirm({ sink, ports }: Company, email: string, ledger: Ledger): Promise<void> {
+  const [, token] = await until(() => {
+    const mail = sink.mails.find(({ to, text }) => to === email && text.includes('/forms/confirm'));
+    return /\/forms\/confirm\?token=([\w.~-]+)/.exec(mail?.text.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '');
+  });
+  const url = `http://127.0.0.1:${ports.contacts}/forms/confirm?token=${token}`;
+  await again(() => fetch(url, { method: 'POST', body: '' }));
+  ledger.contacts.set(email, 'form');
+}
+
+/** Repeats a visitor's request until it is acknowledged. */
+async function again(send: () => Promise<{ status: number }>): Promise<void> {
+  let last: unknown;
   for (const until = performance.now() + insistMs; performance.now() < until; await sleep(300)) {
-    if (await work().catch(() => false)) return;
+    const answer = await send().catch((error) => ({ status: 599, error }));
+    if (answer.status < 400) return;
+    last = answer;
   }
-  throw new Error('never acknowledged');
+  throw new Error(`never acknowledged: ${inspect(last)}`);
 }
 
 async function failAll({ stores }: Company, lengths: Lengths, say: Say): Promise<void> {
@@ -231,14 +268,14 @@ export async function liveDay(t: Pick<Test, 'teardown'>, day: Day, say: Say): Pr
   say('starting databases and Waypost 1.0.0 …');
   const company = await openCompany(t);
   const { place, services } = company;
-  const ledger: Ledger = { links: new Map(), clicks: new Map(), contacts: new Map() };
+  const ledger: Ledger = { links: new Map(), contacts: new Map(), refused: [] };
   await connectDomain(company);
   let isOver = false;
   t.teardown(() => {
     isOver = true;
   });
   const visits = visit(company, ledger, () => isOver);
-  say(`${day.links} links, ${day.people} contacts, ${2 * day.messages} messages, with faults …`);
+  say(`${day.links} links, ${day.people} contacts, ${3 * day.messages} messages, with faults …`);
   await Promise.all([
     createLinks(company, day.links, ledger),
     addPeople(company, day.people, ledger).then(() => receiveMessages(company, day.messages, ledger)),
@@ -253,14 +290,26 @@ export async function liveDay(t: Pick<Test, 'teardown'>, day: Day, say: Say): Pr
   isOver = true;
   await visits;
   await untilSettled(company, ledger);
-  say('a backup, and its restore …');
+  await backUpAndRestore(company, services.stop, say);
+  await startInstallation(t, place);
+  return [...(await compareAll(company, ledger, exported)), ...(await visitAll(company, ledger))];
+}
+
+/** Restores a backup after all data is deleted. */
+async function backUpAndRestore({ place, mysqlUrl, config }: Company, stop: () => unknown, say: Say): Promise<void> {
+  say('a backup …');
   const backups = path.join(place.root, 'var/backups/waypost');
   await mkdir(backups, { recursive: true });
   await expectRun(place.run('backup', backups));
-  await services.stop();
+  await stop();
+  say('its restore …');
+  const database = databaseOf(mysqlUrl);
+  await rowsOf(mysqlUrl, `DROP DATABASE ${database}`);
+  await rowsOf(withDatabase(mysqlUrl, 'mysql'), `CREATE DATABASE ${database}`);
+  await rm(config.localDir, { recursive: true });
+  await mkdir(config.localDir, { mode: 0o700 });
   const [backup = ''] = await readdir(backups);
-  await expectRun(place.run('restore', path.join(backups, backup), '--force'));
-  return compareAll(company, ledger, exported);
+  await expectRun(place.run('restore', path.join(backups, backup)));
 }
 
 async function expectRun(running: ReturnType<Company['place']['run']>): Promise<void> {
@@ -287,57 +336,83 @@ async function exportAll({ keys, ports, contactKey }: Company): Promise<string[]
 }
 
 /** Waits until all clicks are stored and all emails are sent. */
-async function untilSettled({ mysqlUrl, sink }: Company, { clicks, contacts }: Ledger): Promise<void> {
-  const received = [...clicks.values()].reduce((sum, n) => sum + n, 0);
+async function untilSettled({ mysqlUrl, sink }: Company, { links, contacts }: Ledger): Promise<void> {
+  const received = [...links.values()].reduce((sum, link) => sum + link.received, 0);
   await until(
     async () => Number((await rowsOf(mysqlUrl, 'SELECT SUM(clicks) AS n FROM click_hours'))[0]?.n) >= received,
   );
-  const wanted = readersOf(contacts);
-  await until(() => wanted.every((email) => sink.mails.some(({ to }) => to === email)));
+  const wanted = namesBy('subscription', contacts);
+  const isSent = () => {
+    const sent = new Set(emailsOf(sink));
+    return wanted.every((email) => sent.has(email));
+  };
+  await until(isSent);
 }
 
 async function compareAll({ mysqlUrl, sink }: Company, ledger: Ledger, exported: string[]): Promise<Row[]> {
-  const links = await rowsOf(
+  const { links, contacts, refused } = ledger;
+  const stored = await rowsOf(
     mysqlUrl,
-    "SELECT CONCAT(COALESCE(d.hostname, 'go.waypost.test'), '/', l.slug) AS name, l.url, " +
+    `SELECT CONCAT(COALESCE(d.hostname, '${defaultDomain}'), '/', l.slug) AS name, ` +
       'COALESCE((SELECT SUM(clicks) FROM click_hours c WHERE c.link_id = l.id), 0) AS clicks ' +
       'FROM links l LEFT JOIN domains d ON d.id = l.domain_id',
   );
-  const contacts = await rowsOf(mysqlUrl, 'SELECT email FROM wp_automations_contacts');
-  const clicksOf = new Map(links.map(({ name, clicks }) => [String(name), Number(clicks)]));
-  const rows = [
+  const people = await rowsOf(
+    mysqlUrl,
+    "SELECT CONCAT(c.email, ' ', c.f_name, ' ', COALESCE(GROUP_CONCAT(t.name), '')) AS name FROM wp_automations_contacts c " +
+      'LEFT JOIN wp_automations_contact_terms u ON u.contact_id = c.id ' +
+      'LEFT JOIN wp_automations_terms t ON t.id = u.term_id GROUP BY c.id',
+  );
+  const peopleBy = (source: Source) => namesBy(source, contacts).map((email) => [email, ...sources[source]].join(' '));
+  const storedPeople = people.map(({ name }) => String(name));
+  const clicksOf = new Map(stored.map(({ name, clicks }) => [String(name), Number(clicks)]));
+  const off = (isWrong: (clicks: number, link: Link) => boolean) =>
+    [...links]
+      .filter(([name, link]) => isWrong(clicksOf.get(name) ?? 0, link))
+      .map(([name, { received, unknown }]) => `${name}: ${clicksOf.get(name)} instead of ${received} + ${unknown}?`);
+  const received = [...links.values()].reduce((sum, link) => sum + link.received, 0);
+  return [
     compareNames(
       'links',
-      [...ledger.links].map(([name, url]) => `${name} → ${url}`),
-      links.map(({ name, url }) => `${name} → ${url}`),
+      [...links.keys()],
+      stored.map(({ name }) => String(name)),
     ),
-    ...['API', 'import', 'form', 'hook', 'subscription'].map((source) =>
-      compareNames(
-        `contacts by ${source}`,
-        [...ledger.contacts].filter(([, one]) => one === source).map(([email]) => email),
-        contacts.map(({ email }) => String(email)),
-      ),
+    { kind: 'redirects', acknowledged: received + refused.length, missing: refused, doubled: [] },
+    {
+      ...{ kind: 'clicks', acknowledged: received },
+      missing: off((clicks, link) => clicks < link.received),
+      doubled: off((clicks, link) => clicks > link.received + link.unknown),
+    },
+    ...(Object.keys(sources) as Source[]).map((source) =>
+      compareNames(`contacts by ${source}`, peopleBy(source), storedPeople),
     ),
     compareNames(
       'lines of exports',
       [
-        ...[...ledger.links.keys()].map((name) => `link ${name.split('/')[1]}`),
-        ...[...ledger.contacts.keys()].map((email) => `contact ${email}`),
+        ...[...links.keys()].map((name) => `link ${name.split('/')[1]}`),
+        ...[...contacts.keys()].map((email) => `contact ${email}`),
       ],
       exported,
     ),
-    compareNames('emails', readersOf(ledger.contacts), emailsOf(sink)),
+    compareNames('emails', namesBy('subscription', contacts), emailsOf(sink)),
   ];
-  const off = (isWrong: (stored: number, received: number) => boolean) =>
-    [...ledger.clicks]
-      .filter(([name, n]) => isWrong(clicksOf.get(name) ?? 0, n))
-      .map(([name, n]) => `${name}: ${clicksOf.get(name)} instead of ${n}`);
-  const acknowledged = [...ledger.clicks.values()].reduce((sum, n) => sum + n, 0);
-  return [...rows, { kind: 'clicks', acknowledged, missing: off((stored, n) => stored < n), doubled: [] }];
 }
 
-const readersOf = (contacts: Ledger['contacts']) =>
-  [...contacts].filter(([, source]) => source === 'subscription').map(([email]) => email);
+/** Checks each link's rules and variants at the restored installation. */
+async function visitAll(company: Company, { links }: Ledger): Promise<Row[]> {
+  const wrong: string[] = [];
+  for (const [name, { urls, french }] of links) {
+    for (const [language, allowed] of [['en', urls] as const, ['fr', french] as const]) {
+      const answer = await visitLink(company, name, 'HEAD', language);
+      const location = typeof answer === 'string' ? answer : String(answer.location);
+      if (!allowed.includes(location)) wrong.push(`${name} in ${language} → ${location}`);
+    }
+  }
+  return [{ kind: 'redirects after the restore', acknowledged: 2 * links.size, missing: wrong, doubled: [] }];
+}
+
+const namesBy = (source: Source, contacts: Ledger['contacts']) =>
+  [...contacts].filter(([, one]) => one === source).map(([email]) => email);
 
 /** An email that is accepted twice with the same Message-ID is one email. */
 const emailsOf = ({ mails }: MailSink) => [

@@ -20,9 +20,14 @@ const mostCharacters = 500;
 const mostTags = 30;
 const quality = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
+/** Returns the language of a locale such as `de-AT` or WordPress's `de_AT`; undefined if it is not supported. */
+export function findLanguage(locale: string): Language | undefined {
+  const main = locale.toLowerCase().split(/[-_]/, 1)[0];
+  return languages.find((one) => one === main);
+}
+
 /**
- * Returns the preferred language. If two have equal weights, it returns the first of them. `de-AT` and WordPress's
- * `de_AT` count as `de`. An invalid weight counts as 0.
+ * Returns the preferred language. If two have equal weights, it returns the first of them. An invalid weight counts as 0.
  */
 export function languageOf(acceptLanguage: string): Language {
   let best: Language = 'en';
@@ -30,8 +35,7 @@ export function languageOf(acceptLanguage: string): Language {
   for (const part of acceptLanguage.slice(0, mostCharacters).toLowerCase().split(',', mostTags)) {
     const [tag = '', weight = 'q=1'] = part.split(';').map((one) => one.trim());
     const wanted = Number(quality.exec(weight)?.[1] ?? 0);
-    const main = tag.split(/[-_]/, 1)[0];
-    const language = languages.find((one) => one === main);
+    const language = findLanguage(tag);
     if (language === undefined || wanted <= most) continue;
     best = language;
     most = wanted;

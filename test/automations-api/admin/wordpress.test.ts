@@ -105,6 +105,22 @@ t.test('a role changed or removed in WordPress takes effect within a second', as
   await becomes('administrator', 200);
 });
 
+t.test("a user's language is the one of their WordPress profile, or the browser's", async (t) => {
+  const { browser, session } = await signIn('boss@wp.example');
+  t.equal(session?.body.data.user.language, null, 'the profile has no language');
+  await sql`INSERT INTO site_usermeta (user_id, meta_key, meta_value) VALUES (11, 'locale', '')`.execute(db);
+  for (const [locale, language] of [
+    ['de_DE_formal', 'de'],
+    ['pt_BR', 'pt'],
+    ['sv_SE', null],
+    ['ja', 'ja'],
+    ['', null],
+  ]) {
+    await sql`UPDATE site_usermeta SET meta_value = ${locale} WHERE meta_key = 'locale'`.execute(db);
+    await until(async () => (await browser.get('/session')).body.data.user.language === language);
+  }
+});
+
 t.test('a new password in WordPress, or deletion of the WordPress user, ends the sessions', async (t) => {
   const setHash = (hash: string) => sql`UPDATE site_users SET user_pass = ${hash} WHERE ID = 13`.execute(db);
   const [first, other] = [await signIn('ed@wp.example'), await signIn('boss@wp.example')];

@@ -44,13 +44,17 @@ export const findApplicationPasswords = async (db: Db, userId: number): Promise<
 
 export type WordPressUser = Awaited<ReturnType<typeof listUsersByEmail>>[number];
 
-/** Finds a user and their capabilities, serialized by PHP. `metaKey` starts with WordPress's prefix. */
+/**
+ * Finds a user with their locale and their capabilities, serialized by PHP. `metaKey` starts with WordPress's prefix. A user who
+ * chose no locale has none, or an empty one.
+ */
 export const findUserStanding = (db: Db, userId: number, metaKey: string) =>
   db
     .selectFrom('users as u')
     .leftJoin('usermeta as m', (on) => on.onRef('m.user_id', '=', 'u.ID').on('m.meta_key', '=', metaKey))
+    .leftJoin('usermeta as l', (on) => on.onRef('l.user_id', '=', 'u.ID').on('l.meta_key', '=', 'locale'))
     .select(['u.ID as id', 'u.user_email as email', 'u.display_name as name'])
-    .select(['u.user_pass as hash', 'm.meta_value as capabilities'])
+    .select(['u.user_pass as hash', 'm.meta_value as capabilities', 'l.meta_value as locale'])
     .where('u.ID', '=', userId)
     .limit(1)
     .executeTakeFirst();

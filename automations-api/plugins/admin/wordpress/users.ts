@@ -3,6 +3,7 @@
  * WordPress password, and have their current WordPress role. Without a WordPress there are no users.
  */
 import { toLine } from '../../../../shared/names.ts';
+import { findLanguage, type Language } from '../../../../shared/pages/language.ts';
 import type { Role } from '../../../host/core/route.ts';
 import { readSerialized } from '../../../host/php-serialized.ts';
 import type { Db } from '../core/tables.ts';
@@ -23,7 +24,15 @@ type ApplicationUser = {
   hashes: string[];
 };
 
-type FoundUser = { id: number; email: string; name: string; role: Role | undefined; password: Buffer };
+/** `language`: the user's choice in their WordPress profile; null without one. */
+type FoundUser = {
+  id: number;
+  email: string;
+  name: string;
+  role: Role | undefined;
+  language: Language | null;
+  password: Buffer;
+};
 
 export type WordPress = {
   /** Checks whether a WordPress shares the database. */
@@ -41,9 +50,10 @@ export function createWordPress(db: Db, prefix: string): WordPress {
   const findUser: WordPress['findUser'] = async (userId) => {
     const found = await orNothing(findUserStanding(db, userId, metaKey));
     if (!found) return undefined;
-    const { id, email, capabilities, hash } = found;
+    const { id, email, capabilities, locale, hash } = found;
     const name = toLine(found.name) || email;
-    return { id, email, name, role: roleOf(capabilities ?? ''), password: digestOfHash(hash) };
+    const language = findLanguage(locale ?? '') ?? null;
+    return { id, email, name, role: roleOf(capabilities ?? ''), language, password: digestOfHash(hash) };
   };
   async function findAddress(email: string): Promise<WordPressUser | undefined> {
     const text = email.trim();

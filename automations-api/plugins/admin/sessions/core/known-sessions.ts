@@ -70,17 +70,17 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
     return { type: 'user', id, name, email, role, sessionId, language };
   }
 
-  /** Finds a WordPress user with the current role. A changed password ends the session. */
+  /** Finds a WordPress user with the current role and language. A changed password ends the session. */
   async function findWordPressUser(token: string, now: Date): Promise<Owner | undefined> {
     const session = config.requireSecondFactor ? undefined : await wordPressSessions.findSession(db, token, now);
     const user = session && (await wordPress.findUser(session.wpUserId));
     if (!session || !user) return undefined;
-    const { id, name, email, role, password } = user;
+    const { id, name, email, role, language, password } = user;
     if (!session.password.equals(password)) {
       await wordPressSessions.deleteSession(db, session.id);
       return undefined;
     }
-    return role && { type: 'wordpress', id, name, email, role, sessionId: session.id, language: null };
+    return role && { type: 'wordpress', id, name, email, role, sessionId: session.id, language };
   }
 
   async function lookUp(token: string, now: Date): Promise<Owner | undefined> {

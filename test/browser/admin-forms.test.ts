@@ -4,6 +4,7 @@ import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/
 import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly } from '../fixtures/browser/keyboard.ts';
+import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { announced, openScreen } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -166,6 +167,7 @@ t.test('submissions are filtered by their outcome', async (t) => {
   const screen = await open(t, `/forms/${ID}?tab=submissions`, { width: 360 });
   await screen.byRole('link', 'Submissions (2)').click();
   await screen.page.getByText('waiting@x.example').waitFor();
+  t.equal(await sidewaysPixels(screen), 0);
   await axeInBothThemes(t, screen);
   await screen.byRole('button', 'Refused').click();
   await screen.page.getByText('waiting@x.example').waitFor({ state: 'detached' });

@@ -87,7 +87,7 @@ function StatusFilter({ rule, status, onChoose }: StatusFilterProps) {
     </button>
   );
   return (
-    <fieldset class="choice rule-statuses">
+    <fieldset class="choice">
       <legend class="sr">{words.run.filter}</legend>
       {one('', words.run.all, allRuns(rule))}
       {runStatuses

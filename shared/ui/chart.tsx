@@ -27,8 +27,13 @@ type ChartProps = {
 
 export function Chart(props: ChartProps) {
   const [isTable, setTable] = useState(false);
+  const hasPrevious = props.points.some(({ previous }) => previous);
   return (
     <div class="chart">
+      <p class="on-paper small">
+        {props.label}
+        {hasPrevious && ` · ┅ ${uiText.chart.previous}`}
+      </p>
       {isTable ? <Numbers {...props} /> : <Curve {...props} />}
       <Button
         kind="bare"
@@ -60,8 +65,8 @@ function Numbers({ label, unit, points, nameOf }: ChartProps) {
   );
 }
 
-/** The width of a chart on paper: A4 and Letter with usual margins. */
-const paperWidth = 690;
+/** A chart on paper: the width of A4 and Letter with usual margins, and the height of `.plot` there. */
+const onPaper = { width: 690, height: 190 };
 
 type At = { index: number; x: number };
 
@@ -92,7 +97,7 @@ function usePlot({ box, plot, setAt, points, isOpen, tickOf, colours }: PlotProp
           format: compact,
           colours: colours(isOnPaper),
           onPoint: setAt,
-          width: isOnPaper ? paperWidth : undefined,
+          size: isOnPaper ? onPaper : undefined,
         });
         plot.current = opened;
       };

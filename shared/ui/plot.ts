@@ -14,8 +14,8 @@ type PlotOptions = {
   colours: PlotColours;
   /** Called with the point under the pointer or the keyboard focus, and its position in the box. */
   onPoint: (point: { index: number; x: number } | undefined) => void;
-  /** The width; by default the box's. */
-  width?: number | undefined;
+  /** By default the box's. */
+  size?: { width: number; height: number } | undefined;
 };
 
 export type Plot = { show(index: number | undefined): void; resize(): void; destroy(): void };
@@ -45,15 +45,14 @@ const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500].flatMap((n) => [n, n
 
 function optionsOf(
   target: HTMLElement,
-  { values, previous, tickOf, format, colours, onPoint, width }: PlotOptions,
+  { values, previous, tickOf, format, colours, onPoint, size }: PlotOptions,
 ): uPlot.Options {
   const { curve, area } = colours;
   const labelWidth = widthOf(values.map((_, index) => tickOf(index)));
   const axis = { stroke: colours.text, font, ticks: { show: false } };
   const plain = { points: { show: false } };
   return {
-    ...sizeOf(target),
-    ...(width ? { width } : {}),
+    ...(size ?? sizeOf(target)),
     padding: [10, Math.max(14, Math.ceil(labelWidth / 2)), 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 9, fill: curve, stroke: curve } },

@@ -207,7 +207,7 @@ t.test("a tag's analytics are shared from its menu, with the most clicked links,
   t.notMatch(await visitor.page.textContent('body'), /example\.com\/first/, 'destinations are not shown');
   t.equal(await sidewaysPixels(visitor), 0);
   await axeInBothThemes(t, visitor);
-  await checkPaper(t, visitor, ['Last 30 days', '^news$']);
+  await checkPaper(t, visitor, ['Last 30 days', '^news$', 'Previous period$']);
   await screen.byLabel('Show the destinations of these links').click();
   await screen.byLabel('Show the destinations of these links').and(screen.page.locator(':checked:enabled')).waitFor();
   await visitor.page.reload();

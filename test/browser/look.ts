@@ -68,7 +68,9 @@ async function takePictures(ends: Ends, { origin, cookies, places }: Visitor): P
   if (isLonger) await showLongerTexts(screen);
   // A page opened without its token shows an error.
   screen.faults.expect(/status of 4\d\d/);
-  const routes = asked.routes?.split(',') ?? places.map(({ path }) => path);
+  const routes = (asked.routes ?? places.map(({ path }) => path).join())
+    .split(',')
+    .map((route) => places.find(({ name }) => name === route)?.path ?? route);
   for (const route of routes) {
     for (const paper of asked.papers?.split(',') ?? []) await print(screen, route, paper);
     if (asked.papers) continue;

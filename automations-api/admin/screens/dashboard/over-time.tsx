@@ -26,7 +26,7 @@ export function OverTime({ stats, isOpen }: { stats: SiteStats | undefined; isOp
   return (
     <>
       <Figures items={figuresOf(stats)} />
-      <div class="bar over-chart">
+      <div class="bar over-chart not-on-paper">
         <OneOf label={words.shown} value={metric} options={words.metrics} onChoose={setMetric} />
       </div>
       <Chart

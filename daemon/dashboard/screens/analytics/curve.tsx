@@ -31,7 +31,7 @@ export function Curve({ data, onInterval }: CurveProps) {
   const tickOf = useMemo(() => (interval === 'hour' && isShort ? clock : day), [interval, isShort]);
   return (
     <>
-      <div class="bar over-chart">
+      <div class="bar over-chart not-on-paper">
         <OneOf
           label={words.metric}
           value={metric}

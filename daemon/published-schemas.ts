@@ -44,7 +44,7 @@ import { Arrival, VisitInput, Visitor } from './links/core/visit-schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
-import { QrInput, QrManyInput } from './qr/schema.ts';
+import { QrInput, QrManyInput, QrSheetInput } from './qr/schema.ts';
 import * as appeals from './safety/appeals/schema.ts';
 import { BanAppeal } from './safety/appeals/schema.ts';
 import * as operators from './safety/operators/schema.ts';
@@ -101,7 +101,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...members,
   ...ownership,
   ...{ WorkspaceFate },
-  ...{ QrInput, QrManyInput },
+  ...{ QrInput, QrManyInput, QrSheetInput },
   ...appeals,
   ...{ BanAppeal },
   ...operators,

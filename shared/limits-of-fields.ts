@@ -59,6 +59,8 @@ export const qr = {
   logo: 100_000,
   contrast: 3,
   many: 500,
+  /** Millimetres of a code on a sheet of paper, and between codes. */
+  sheet: { side: { least: 10, most: 190 }, gap: { least: 0, most: 50 }, columns: 20 },
 } as const;
 
 /**

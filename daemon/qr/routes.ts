@@ -15,8 +15,9 @@ import { type LinkRow, listLinksByPublicIds, requireLink } from '../links/core/q
 import { requireBrandLogo } from './brand-logo.ts';
 import { drawQr } from './draw.ts';
 import { drawMany, textOf } from './draw-many.ts';
+import { drawSheets } from './draw-sheet.ts';
 import { type Look, tagOfImage, toLook } from './look.ts';
-import { QrInput, QrManyInput, type QrOptions, QrQuery, withDefaults } from './schema.ts';
+import { QrInput, QrManyInput, type QrOptions, QrQuery, QrSheetInput, withDefaults } from './schema.ts';
 import { zipOf } from './zip.ts';
 
 const types = { svg: 'image/svg+xml', png: 'image/png' };
@@ -35,7 +36,12 @@ const image = {
 };
 const notModified = { description: 'The image has not changed since the ETag in If-None-Match.' };
 
-export const qrRoutes = (context: Context): DescribedRoute[] => [getQr(context), postQr(context), postZip(context)];
+export const qrRoutes = (context: Context): DescribedRoute[] => [
+  getQr(context),
+  postQr(context),
+  postZip(context),
+  postSheets(context),
+];
 
 const findOne =
   ({ db }: Context) =>
@@ -117,6 +123,40 @@ const postZip = (context: Context) =>
         },
         stream: zipOf(files),
       };
+    },
+  });
+
+const postSheets = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/links/qr.pdf',
+    id: 'drawQrSheets',
+    inDemo: true,
+    summary: 'Draw the QR codes of up to 500 links on sheets of paper as a PDF',
+    description:
+      'The codes are vectors, with their size in millimetres, in the order of `ids`. Print the file without scaling. All codes have ' +
+      'the same options, like a single code. Links of other workspaces are left out. An unreadable code is 422.',
+    group,
+    role: 'viewer',
+    body: QrSheetInput,
+    bodyExample: { ids: ['lnk_5ZkQ8sVw2LrTq0YpXb7c'], paper: 'a4', side: 40, gap: 8, labels: true },
+    answers: {
+      200: { description: 'The sheets.', type: 'application/pdf', schema: Type.String() },
+    },
+    errors: ['feature_not_in_plan', 'not_found'],
+    async handle({ auth: { workspaceId, plan }, request: { signal }, body }) {
+      const { ids, paper = 'a4', side = 40, gap = 8, columns, labels: hasLabels = true, ...given } = body;
+      const links = await listLinksByPublicIds(context.db, workspaceId, [...new Set(ids)].filter(mayBeId));
+      if (links.length === 0) throw notFound('link');
+      links.sort((a, b) => ids.indexOf(a.public_id) - ids.indexOf(b.public_id));
+      const look = await lookFor(context.db, plan, withDefaults(given), links);
+      const sheet = { paper, side, gap, columns, hasLabels };
+      const file = await drawSheets(context.config, links, { look, sheet }, { workspaceId, signal });
+      const headers = {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': 'attachment; filename="qr-codes.pdf"',
+      };
+      return { status: 200, headers, body: file };
     },
   });
 

@@ -60,6 +60,37 @@ export const QrManyInput = Type.Object(
   { additionalProperties: false },
 );
 
+const { side, gap, columns } = limits.sheet;
+
+/** Ids of many links, the look of all their codes, and the sheets of paper that they are printed on. */
+export const QrSheetInput = Type.Object(
+  {
+    ...Type.Omit(QrManyInput, ['format', 'size']).properties,
+    paper: Type.Optional(Type.Enum(['a4', 'letter'], { default: 'a4' })),
+    side: Type.Optional(
+      Type.Integer({
+        minimum: side.least,
+        maximum: side.most,
+        default: 40,
+        description: 'width and height of a code in millimetres, with its margin',
+      }),
+    ),
+    gap: Type.Optional(
+      Type.Integer({
+        minimum: gap.least,
+        maximum: gap.most,
+        default: 8,
+        description: 'distance between codes in millimetres',
+      }),
+    ),
+    columns: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: columns, description: 'codes in a row; default: as many as fit' }),
+    ),
+    labels: Type.Optional(Type.Boolean({ default: true, description: 'whether the short URL is below each code' })),
+  },
+  { additionalProperties: false },
+);
+
 export type QrOptions = Static<typeof QrQuery>;
 
 const defaults = Object.fromEntries(

@@ -1,13 +1,24 @@
-/** The modules of a QR code as SVG paths, with one unit per module. Pure. */
+/** The modules of a QR code as shapes and as SVG paths, with one unit per module. Pure. */
 import type { Pattern } from './qr-pattern.ts';
 
 export type QrStyle = 'squares' | 'dots';
 
-/** Returns the `d` of one or two paths for the dark modules. */
-export const pathsOf = (pattern: Pattern, style: QrStyle): string[] =>
+/** The position of a shape's top left corner, and its width. Each shape is one module high. */
+type Shape = { row: number; column: number; width: number };
+
+/** Returns the dark modules as horizontal runs, and as circles, which only the style `dots` has. */
+export const shapesOf = (pattern: Pattern, style: QrStyle): { runs: Shape[]; dots: Shape[] } =>
   style === 'squares'
-    ? [runsOf(pattern.side, pattern.isDark)]
-    : [runsOf(pattern.side, cornersOf(pattern)), dotsOf(pattern)];
+    ? { runs: runsOf(pattern.side, pattern.isDark), dots: [] }
+    : { runs: runsOf(pattern.side, cornersOf(pattern)), dots: dotsOf(pattern) };
+
+/** Returns the `d` of one or two paths for the dark modules. */
+export function pathsOf(pattern: Pattern, style: QrStyle): string[] {
+  const { runs, dots } = shapesOf(pattern, style);
+  const squares = runs.map(({ row, column, width }) => `M${column} ${row}h${width}v1h${-width}z`).join('');
+  if (style === 'squares') return [squares];
+  return [squares, dots.map(({ row, column }) => `M${column} ${row}.5a.5.5 0 1 0 1 0a.5.5 0 1 0-1 0z`).join('')];
+}
 
 type Test = Pattern['isDark'];
 
@@ -16,27 +27,25 @@ const cornersOf =
   (row, column) =>
     isCorner(row, column) && isDark(row, column);
 
-/** Builds one path from horizontal runs of modules. */
-function runsOf(side: number, isRun: Test): string {
-  let path = '';
+function runsOf(side: number, isRun: Test): Shape[] {
+  const runs: Shape[] = [];
   for (let row = 0; row < side; row++) {
     for (let column = 0; column < side; column++) {
       const start = column;
       while (isRun(row, column)) column++;
-      if (column > start) path += `M${start} ${row}h${column - start}v1h${start - column}z`;
+      if (column > start) runs.push({ row, column: start, width: column - start });
     }
   }
-  return path;
+  return runs;
 }
 
-/** Builds a circle for each module outside the corners, whose straight edges scanners need. */
-function dotsOf({ side, isDark, isCorner }: Pattern): string {
-  let path = '';
+/** Returns a circle for each module outside the corners, whose straight edges scanners need. */
+function dotsOf({ side, isDark, isCorner }: Pattern): Shape[] {
+  const dots: Shape[] = [];
   for (let row = 0; row < side; row++) {
     for (let column = 0; column < side; column++) {
-      if (!isDark(row, column) || isCorner(row, column)) continue;
-      path += `M${column} ${row}.5a.5.5 0 1 0 1 0a.5.5 0 1 0-1 0z`;
+      if (isDark(row, column) && !isCorner(row, column)) dots.push({ row, column, width: 1 });
     }
   }
-  return path;
+  return dots;
 }

@@ -75,6 +75,7 @@ const needed: Record<string, Role | null> = {
   'GET /links/{id}/qr': 'viewer',
   'POST /links/{id}/qr': 'viewer',
   'POST /links/qr.zip': 'viewer',
+  'POST /links/qr.pdf': 'viewer',
   'GET /tags': 'viewer',
   'PATCH /tags/{tag}': 'member',
   'DELETE /tags/{tag}': 'member',

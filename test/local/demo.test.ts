@@ -12,7 +12,7 @@ import { t } from '../runner/tap.ts';
 /** Operations that a demo answers although their method could change data: they sign in or out, or only read. */
 const answered = [
   ...['login', 'logout', 'beginDashboardSession', 'endDashboardSession', 'handOverToContacts'],
-  ...['drawLinkQr', 'drawLinksQr'],
+  ...['drawLinkQr', 'drawLinksQr', 'drawQrSheets'],
   ...['postRuleDryRunOfDraft', 'postRuleDryRun', 'postRuleReach', 'postConsentPreview', 'postContactsExportLink'],
   ...['postTemplatePreview', 'postTemplatePreviewOfDraft', 'postFormPreview'],
 ];

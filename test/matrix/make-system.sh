@@ -5,7 +5,7 @@
 set -euo pipefail
 source "$(dirname "$0")/debian.sh"
 to=${1:-$kept/system}
-packages=(nodejs npm mariadb-server redis-server openssl pebble zbar-tools nginx-light haproxy caddy procps git)
+packages=(nodejs npm mariadb-server redis-server openssl pebble poppler-utils zbar-tools nginx-light haproxy caddy procps git)
 
 if [ ! -d "$to" ]; then
   [ "$(id -u)" = 0 ] || cannot 'Only root can create a whole system: sudo npm run test:matrix'

@@ -194,7 +194,8 @@ export async function loadRows(
         const widening = widened.get(key) ?? widen(connection, { service, table, sql });
         widened.set(key, widening);
         await widening;
-        loaded.set(key, (loaded.get(key) ?? 0) + (await loadPart(connection, { table, file, sql })));
+        const rows = await loadPart(connection, { table, file, sql });
+        loaded.set(key, (loaded.get(key) ?? 0) + rows);
         progress(table);
       }
     } finally {

@@ -7,7 +7,7 @@ import { pathTo, type RouteName } from './core/routes.ts';
 import { hasPlugin, may } from './core/session.ts';
 import type { ContactPage, ContactRecord, Role } from './core/types.ts';
 import { nameOf } from './screens/contacts/columns.tsx';
-import { text } from './text/text.ts';
+import { text } from './text/later.ts';
 
 const most = 8;
 

@@ -8,4 +8,12 @@ import { screens } from './screens.ts';
 import { text } from './text/text.ts';
 
 followPluginScreens();
-start({ text: text.ui, base, screens, isFor: (least) => least === undefined || may(least), hasPlugin, app: App });
+start({
+  text: text.ui,
+  loadLaterTexts: () => import('./text/later.ts'),
+  base,
+  screens,
+  isFor: (least) => least === undefined || may(least),
+  hasPlugin,
+  app: App,
+});

@@ -8,7 +8,7 @@ import { isFull } from './core/plan-limit.tsx';
 import { pathTo, type RouteName } from './core/routes.ts';
 import { may, membership } from './core/session.ts';
 import type { Link, LinkPage, Role } from './core/types.ts';
-import { text } from './text/text.ts';
+import { text } from './text/later.ts';
 
 const most = 8;
 

@@ -41,7 +41,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
 /** The session counts up to 100 reviews. */
 function reviewsWaiting(n: number) {
   const count = n < 100 ? number(n) : '99+';
-  return { count, label: text.safety.openReviews(n, count) };
+  return { count, label: text.openReviews(n, count) };
 }
 
 /** Value of the "New workspace" option. */

@@ -14,6 +14,7 @@ function isFor(audience?: Audience): boolean {
 
 start({
   text: text.ui,
+  loadLaterTexts: () => import('./text/later.ts'),
   base,
   screens,
   isFor,

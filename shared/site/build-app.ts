@@ -30,7 +30,7 @@ export const browserApps: BrowserApp[] = [
 /** The oldest supported browsers. */
 const browsers = ['chrome123', 'firefox128', 'safari17.5'] as const;
 
-/** Sizes in gzipped bytes; `script` with the texts of the largest language. */
+/** Sizes in gzipped bytes; `script` with the first texts of the largest language. */
 type Sizes = { script: number; style: number };
 
 /** The maximum size of everything that a first visit loads, in gzipped bytes. */
@@ -45,14 +45,16 @@ export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes
   const texts = new Map<Language, Texts>();
   for (const language of languages) texts.set(language, await buildTexts(source, language));
   const first = filesFor(chunks, path.join(projectRoot, source, 'main.tsx'));
+  if (first.includes(laterTexts)) throw new Error(`${base}: the code of a first visit imports text/later.ts`);
   const sizes = await measure(
-    first.map((name) => chunks.get(name)?.code ?? ''),
-    [...texts.values()],
+    first.flatMap((name) => chunks.get(name)?.code ?? []),
+    [...texts.values()].map(({ scripts }) => scripts[firstTexts]),
     style,
   );
   refuseOverBudget(base, sizes);
+  const textScripts = [...texts.values()].flatMap(({ scripts }) => Object.values(scripts));
   const assets = new Map<string, string | Uint8Array>(
-    [style, ...texts.values()].map(({ name, content }) => [name, content]),
+    [style, ...textScripts].map(({ name, content }) => [name, content]),
   );
   for (const { fileName, code } of chunks.values()) assets.set(fileName, code);
   const template = await readFile(path.resolve(projectRoot, source, 'index.html'), 'utf8');
@@ -68,7 +70,7 @@ export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes
   return sizes;
 }
 
-/** Measures a first visit: all scripts, with the texts of the largest language, and the style. */
+/** Measures a first visit: all scripts, with the first texts of the largest language, and the style. */
 async function measure(scripts: string[], texts: Asset[], style: Asset): Promise<Sizes> {
   const textSizes = await Promise.all(texts.map(({ content }) => gzipped([content])));
   return { script: (await gzipped(scripts)) + Math.max(...textSizes), style: await gzipped([style.content]) };
@@ -82,7 +84,7 @@ function refuseOverBudget(base: string, sizes: Sizes): void {
   }
 }
 
-/** Fills in the page of a screen. It runs the first script, and preloads the others. */
+/** Fills in the page of a screen. It runs the first script, and preloads the others and the texts that they import. */
 function pageFrom(
   template: string,
   language: Language,
@@ -90,14 +92,16 @@ function pageFrom(
 ): string {
   const urlOf = (name: string) => `${base}/assets/${name}`;
   const [first = '', ...others] = scripts;
+  const imports = Object.fromEntries(Object.entries(text.scripts).map(([module, { name }]) => [module, urlOf(name)]));
+  const preload = (name: string) => `<link rel="modulepreload" href="${imports[name] ?? urlOf(name)}">`;
   return template
     .replace('lang="en"', languageAttributes(language))
     .replace('{description}', text.page.description)
     .replace('{noScript}', text.page.noScript)
     .replace('{style}', urlOf(style.name))
-    .replace('{text}', urlOf(text.name))
+    .replace('{texts}', `<script type="importmap">${JSON.stringify({ imports })}</script>`)
     .replace('{script}', urlOf(first))
-    .replace('{preload}', others.map((name) => `<link rel="modulepreload" href="${urlOf(name)}">`).join(''));
+    .replace('{preload}', others.map(preload).join(''));
 }
 
 const forBrowsers = {
@@ -110,22 +114,57 @@ const forBrowsers = {
 
 type NameOfGroup = Extract<CodeSplittingGroup['name'], (...args: never[]) => unknown>;
 
+/** The modules of texts. The page's import map names the script of its language for each. */
+const firstTexts = 'texts';
+const laterTexts = 'later-texts';
+const textModules = { [firstTexts]: 'text.ts', [laterTexts]: 'later.ts' };
+
+/** Replaces the modules of texts, so that the same code runs in each language. */
+const textsOfPage = (source: string): Plugin => {
+  const ids = new Map(
+    Object.entries(textModules).map(([id, file]) => [path.resolve(projectRoot, source, 'text', file), id]),
+  );
+  return {
+    name: 'texts-of-page',
+    resolveId(id, importer = '') {
+      const external = ids.get(path.resolve(path.dirname(importer), id));
+      return external === undefined ? null : { id: external, external: true };
+    },
+  };
+};
+
 /** Code that few screens need and that is too big for the others. */
 const isBig = /node_modules|world-|\/chart\.tsx$/;
 
+type Code = Parameters<NameOfGroup>[1];
+
 /** Leaves out modules that `import()` loads on demand, because they have their own files. */
 const unlessLater =
-  (name: string, isIn = (_: string) => true): NameOfGroup =>
+  (name: string, isIn = (_id: string, _code: Code) => true): NameOfGroup =>
   (id, code) =>
-    isIn(id) && code.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null;
+    isIn(id, code) && code.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null;
+
+/** Returns whether a module, or one that it imports, needs the later texts. */
+function needsLaterTexts(id: string, code: Code, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (
+    id === laterTexts || (code.getModuleInfo(id)?.importedIds ?? []).some((one) => needsLaterTexts(one, code, seen))
+  );
+}
 
 /**
  * The files: `main` has all code of a first visit. Code that several screens share is in few files: an additional
- * request costs more than a few unused bytes.
+ * request costs more than a few unused bytes. `common` needs no later texts, so that they do not delay a first visit.
  */
 const groups: CodeSplittingGroup[] = [
   { name: 'main', tags: ['$initial'], priority: 3 },
-  { name: unlessLater('common', (id) => !isBig.test(id)), minShareCount: 2, priority: 2 },
+  {
+    name: unlessLater('common', (id, code) => !isBig.test(id) && !needsLaterTexts(id, code)),
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: unlessLater('more', (id) => !isBig.test(id)), minShareCount: 2, priority: 2 },
   { name: unlessLater('part'), minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 50_000, priority: 1 },
 ];
 
@@ -133,7 +172,7 @@ async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
   const bundle = await rolldown({
     ...forBrowsers,
     input: { main: path.resolve(projectRoot, source, 'main.tsx') },
-    plugins: [refuseServerCode(source)],
+    plugins: [textsOfPage(source), refuseServerCode(source)],
   });
   const { output } = await bundle.generate({
     format: 'esm',
@@ -148,38 +187,55 @@ async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
 }
 
-/** Imports code of an application. Its texts are global in this module only. */
-const importCode = (code: string) =>
-  import(`data:text/javascript,${encodeURIComponent(`const globalThis = {};\n${code}`)}`);
+/** Imports code of an application. */
+const importCode = (code: string) => import(`data:text/javascript,${encodeURIComponent(code)}`);
 
 /** A file that pages load. */
 type Asset = { name: string; content: Uint8Array };
 
-/** The texts of a language as a script, which the page runs before the application. */
-type Texts = Asset & { script: string; page: { description: string; noScript: string } };
+/** The texts of a language as scripts, by their module in the import map. */
+type Texts = {
+  scripts: Record<keyof typeof textModules, Asset>;
+  page: { description: string; noScript: string };
+};
 
 async function buildTexts(source: string, language: Language): Promise<Texts> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `import { ${language} } from './${language}.ts'; globalThis.waypostTexts = ${language};`,
-      resolveDir: path.resolve(projectRoot, source, 'text', language),
-      sourcefile: `text-${language}.js`,
+  const bundle = async (name: string, contents: string): Promise<OutputFile> => {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: path.resolve(projectRoot, source, 'text', language), sourcefile: `${name}.js` },
+      outdir: '.',
+      entryNames: `${name}-${language}-[hash]`,
+      bundle: true,
+      external: [firstTexts],
+      format: 'esm',
+      minify: true,
+      charset: 'utf8',
+      target: [...browsers],
+      write: false,
+      legalComments: 'none',
+      logLevel: 'silent',
+    });
+    const [file] = outputFiles as [OutputFile];
+    return file;
+  };
+  const own = `import { ${language} as own } from './${language}.ts';`;
+  const later = "import { later } from './later.ts';";
+  const evaluated = await bundle(
+    'evaluated',
+    `${own} ${later} import { screenTexts } from '../screen-texts.ts';
+    export const { page } = own; export const screens = screenTexts(later);`,
+  );
+  const { page, screens } = await importCode(evaluated.text);
+  const first = `${own} export const text = { ...own, screens: ${JSON.stringify(screens)} };`;
+  const all = `${later} import { text } from '${firstTexts}'; const all = { ...text, ...later }; export { all as text };`;
+  const toAsset = ({ path: at, contents }: OutputFile): Asset => ({ name: path.basename(at), content: contents });
+  return {
+    scripts: {
+      [firstTexts]: toAsset(await bundle('text', first)),
+      [laterTexts]: toAsset(await bundle('later', all)),
     },
-    outdir: '.',
-    entryNames: `text-${language}-[hash]`,
-    bundle: true,
-    format: 'esm',
-    minify: true,
-    charset: 'utf8',
-    target: [...browsers],
-    write: false,
-    legalComments: 'none',
-    logLevel: 'silent',
-  });
-  const [file] = outputFiles as [OutputFile];
-  const { text: script, contents: content } = file;
-  const { page } = await importCode(`${script}\nexport const { page } = globalThis.waypostTexts;`);
-  return { name: path.basename(file.path), content, script, page };
+    page,
+  };
 }
 
 /** Builds the style sheet with esbuild, because rolldown cannot build styles. */
@@ -225,8 +281,7 @@ export async function readScreens(source: string): Promise<Screens> {
   });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();
-  const { script } = await buildTexts(source, 'en');
-  const { screens } = await importCode(`${script}\n${output[0].code}`);
+  const { screens } = await importCode(output[0].code);
   return screens;
 }
 

@@ -29,15 +29,22 @@ export type StaticSiteOptions = {
   missing: () => HttpAnswer;
 };
 
-type StaticFile = { type: string; etag: string; plain: Buffer; packed: Map<Encoding, Buffer> };
+type StaticFile = {
+  type: string;
+  etag: string;
+  plain: Buffer;
+  packed: Map<Encoding, Buffer>;
+  /** The content security policy's source for the page's import map. */
+  importMap: string;
+};
 
 /** The minimum time between two checks of the folder for a missing file. */
 const lookAgainMs = 1_000;
 
-const pageHeadersOf = ({ hasFrames }: Pick<StaticSiteOptions, 'hasFrames'>) => ({
+const pageHeadersOf = ({ hasFrames }: Pick<StaticSiteOptions, 'hasFrames'>, { importMap }: StaticFile) => ({
   'Content-Security-Policy': [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${importMap}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -58,7 +65,6 @@ const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
  */
 export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRoute[]> {
   const { at, folder, hasPages, missing } = options;
-  const pageHeaders = pageHeadersOf(options);
   const assets = new Map<string, StaticFile>();
   const pages = new Map<string, StaticFile>();
   const assetsAt = `${at}/assets/`;
@@ -85,17 +91,22 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
     const below = request.path.slice(at.length + 1);
     if (!hasPages) return answerScreen(request, below);
     const page = await find(() => pages.get(`${below || 'index'}.html`));
-    if (page) return answerWith(page, request, pageHeaders);
+    if (page) return answerWith(page, request, pageHeadersOf(options, page));
     const instead = pages.get('404.html');
     return instead
-      ? { ...answerWith(instead, request, { ...pageHeaders, 'Cache-Control': 'no-store' }), status: 404 }
+      ? {
+          ...answerWith(instead, request, { ...pageHeadersOf(options, instead), 'Cache-Control': 'no-store' }),
+          status: 404,
+        }
       : missing();
   }
 
   async function answerScreen(request: HttpRequest, below: string): Promise<HttpAnswer> {
     const language = languageOfPage(request);
     const page = await find(() => screenPage(pages, below, language));
-    return page ? answerWith(page, request, { ...pageHeaders, 'Content-Language': language }, pageVary) : missing();
+    return page
+      ? answerWith(page, request, { ...pageHeadersOf(options, page), 'Content-Language': language }, pageVary)
+      : missing();
   }
 
   async function handle(request: HttpRequest): Promise<HttpAnswer> {
@@ -174,7 +185,13 @@ async function readStatic(at: string): Promise<StaticFile | undefined> {
     if (bytes) packed.set(encoding, bytes);
   }
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { type, etag, plain, packed };
+  return { type, etag, plain, packed, importMap: type === types['.html'] ? importMapOf(plain.toString()) : '' };
+}
+
+/** Returns the content security policy's source for a page's import map, which must be in the page itself. */
+function importMapOf(page: string): string {
+  const [, content] = /<script type="importmap">(.*?)<\/script>/.exec(page) ?? [];
+  return content === undefined ? '' : ` 'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
 /** Returns nothing for a missing file. @throws any other error */

@@ -8,18 +8,25 @@ import { type UiText, useUiText } from './text.ts';
 
 type Start<Audience extends string> = ScreenChecks<Audience> & {
   text: UiText;
+  /** Loads the texts that only some screens need. */
+  loadLaterTexts: () => Promise<unknown>;
   base: string;
   screens: ScreenTable<Audience>;
   app: FunctionComponent;
 };
 
-export function start<Audience extends string>({ text, base, screens, app: App, ...checks }: Start<Audience>): void {
+export function start<Audience extends string>(application: Start<Audience>): void {
+  const { text, base, screens, app: App, loadLaterTexts, ...checks } = application;
   useUiText(text);
   showTheme();
   listenForShortcuts();
   listenForBack();
   useScreens(base, screens, checks);
   preloadScreen(location.pathname);
+  // The first screen comes first. Any other one needs a pointer or a key.
+  for (const use of ['pointerover', 'keydown']) {
+    addEventListener(use, () => void loadLaterTexts().catch(() => {}), { once: true });
+  }
   const root = document.getElementById('app');
   if (root) render(<App />, root);
 }

@@ -2,7 +2,7 @@
 import { Button } from '../../../shared/ui/button.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
 import { fieldOf, type Known } from '../core/named-objects.ts';
-import { text } from '../text/text.ts';
+import { text } from '../text/later.ts';
 import { isFree, waysOf } from './comparisons.ts';
 import { type Condition, type How, placeOf } from './conditions.ts';
 import { inWay } from './rows.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { Menu } from '../../../shared/ui/menu.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
 import { type Known, useKnown } from '../core/named-objects.ts';
-import { text } from '../text/text.ts';
+import { text } from '../text/later.ts';
 import { isFree, nextOf } from './comparisons.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { type Condition, type Filter, filterOf, isComplete, type Kind, objectIn, placeOf } from './conditions.ts';

@@ -8,7 +8,7 @@ import { criterionOf, fieldOf, type Known } from '../core/named-objects.ts';
 import { statusNames } from '../core/statuses.ts';
 import { TermBox } from '../core/term-box.tsx';
 import { MemberInput } from '../members/form-input.tsx';
-import { text } from '../text/text.ts';
+import { text } from '../text/later.ts';
 import type { Condition } from './conditions.ts';
 import { detailIn, detailsOf } from './event-detail.ts';
 import { nameOf, wordsOf } from './words.ts';

@@ -4,7 +4,7 @@ import { typeOf } from '../core/fields.ts';
 import { criterionOf, fieldOf, type Known } from '../core/named-objects.ts';
 import { nameOfTerm } from '../core/terms.ts';
 import type { StatusName } from '../core/types.ts';
-import { text } from '../text/text.ts';
+import { text } from '../text/later.ts';
 import { type Condition, conditionsOf, type Filter, objectIn } from './conditions.ts';
 
 const words = text.filter;

@@ -5,7 +5,7 @@ import { uiText } from '../../../shared/ui/text.ts';
 import { typeOf, useFields } from '../core/fields.ts';
 import { fieldOf } from '../core/named-objects.ts';
 import type { CustomField } from '../core/types.ts';
-import { text } from '../text/text.ts';
+import { text } from '../text/later.ts';
 import { FieldInput, type FieldInputValue } from './field-input.tsx';
 import { MemberError } from './form-error.tsx';
 

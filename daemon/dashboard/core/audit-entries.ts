@@ -2,7 +2,7 @@
 import type { AuditEntry as Shown } from '../../../shared/ui/audit/entries.tsx';
 import type { PageOf } from '../../../shared/ui/pages.ts';
 import type { Query } from '../../../shared/ui/url-state.ts';
-import { text } from '../text/text.ts';
+import { text } from '../text/later.ts';
 import { api } from './api.ts';
 import { pathTo } from './routes.ts';
 import type { AuditEntry } from './types.ts';

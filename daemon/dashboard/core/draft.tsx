@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toast.tsx';
-import { linkForm } from '../text/link-form.ts';
+import { text } from '../text/later.ts';
 import { workspaceId } from './api.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 
 /**
  * Stores a form's draft. `name` identifies the form within its workspace. `empty` returns an untouched form, which

@@ -1,7 +1,7 @@
 /** Notice that a plan's limit is reached, with the limit of the next plan. */
 import { number } from '../../../shared/ui/format.ts';
 import { useLoad } from '../../../shared/ui/load.ts';
-import { text } from '../text/text.ts';
+import { text } from '../text/later.ts';
 import { api } from './api.ts';
 import { pathTo } from './routes.ts';
 import { may, workspace } from './session.ts';

@@ -1,11 +1,15 @@
 /**
- * The dashboard's texts in the language of the page. The page runs the script of its language first. A text with a number
- * or a name is a function.
+ * The texts that a first visit needs. The build replaces this file by the script of the page's language. A text with a
+ * number or a name is a function.
  */
 import type { AnyText } from '../../../shared/ui/text/shape.ts';
-import type { en } from './en/en.ts';
+import { en } from './en/en.ts';
+import { later } from './en/later.ts';
+import { screenTexts } from './screen-texts.ts';
 
-/** The shape of every language. TypeScript refuses missing and surplus keys. */
-export type Text = AnyText<typeof en>;
+/** The shapes of every language. TypeScript refuses missing and surplus keys. */
+export type FirstText = AnyText<typeof en>;
+export type LaterText = AnyText<typeof later>;
+export type Text = FirstText & LaterText;
 
-export const text = (globalThis as { waypostTexts?: Text }).waypostTexts as Text;
+export const text: FirstText & { screens: ReturnType<typeof screenTexts> } = { ...en, screens: screenTexts(later) };

@@ -8,8 +8,9 @@ import { appTexts } from '../../fixtures/app-texts.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const page =
-  '<!doctype html><html lang="en"><meta content="{description}"><link rel="stylesheet" href="{style}">{preload}' +
-  '<script type="module" src="{text}"></script><script type="module" src="{script}"></script>';
+  '<!doctype html><html lang="en"><meta content="{description}"><link rel="stylesheet" href="{style}">' +
+  '{texts}{preload}' +
+  '<script type="module" src="{script}"></script>';
 
 /**
  * Creates an application within the project, so that its packages are found. Paths are relative to it, like
@@ -65,17 +66,37 @@ t.test(
   },
 );
 
-t.test('each language has its own pages with the script of its texts, which runs first', async (t) => {
-  const app = await makeApp(t, { 'main.tsx': 'console.log(globalThis.waypostTexts.page.noScript)' });
+const textOf = (name: 'text' | 'later', root = '.') =>
+  `import { text } from '${root}/text/${name}.ts'; console.log(text);`;
+
+t.test('each language has its own pages, whose import map names the scripts of its texts', async (t) => {
+  const app = await makeApp(t, {
+    'main.tsx': `${textOf('text')} import('./screens.ts').then(({ screens }) => screens.screen.load());`,
+    'screens.ts': "export const screens = { screen: { path: '/screen', load: () => import('./screens/screen.ts') } };",
+    'screens/screen.ts': textOf('later', '..'),
+  });
   await app.build();
   for (const language of languages) {
     const page = await readFile(path.join(app.output, `${language}.index.html`), 'utf8');
     t.match(page, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
     t.match(page, `content="In ${language}"`);
-    const [text = '', main] = [...page.matchAll(/src="\/app\/assets\/([\w-]+\.js)"/g)].map(([, name]) => name);
-    t.match([text, main], [`text-${language}-`, 'main-']);
-    t.match(await readFile(path.join(app.output, 'assets', text), 'utf8'), `In ${language}`);
+    const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '');
+    const read = (url: string) => readFile(path.join(app.output, url.slice('/app'.length)), 'utf8');
+    const [first, later] = [await read(imports.texts), await read(imports['later-texts'])];
+    t.match(first, `In ${language}`);
+    t.match(first, `Title in ${language}`, 'menus need the titles of all screens');
+    t.notMatch(first, `Later in ${language}`);
+    t.match(later, `Later in ${language}`);
+    const ofScreen = await readFile(path.join(app.output, `${language}.screen.html`), 'utf8');
+    const preloaded = (html: string) => [...html.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, url]) => url);
+    t.same(preloaded(page), [imports.texts]);
+    t.ok(preloaded(ofScreen).includes(imports['later-texts']));
   }
+});
+
+t.test('a build fails if a first visit needs the later texts', async (t) => {
+  const app = await makeApp(t, { 'main.tsx': textOf('later') });
+  await t.rejects(app.build(), /the code of a first visit imports text\/later\.ts/);
 });
 
 t.test("the previous build's files are kept, and earlier builds' files for a day", async (t) => {

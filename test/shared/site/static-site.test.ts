@@ -1,4 +1,5 @@
 /** A built browser application as it is served: in the browser's best encoding, from memory, and across builds. */
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -175,11 +176,26 @@ async function writeApp(says: string): Promise<string> {
   return source;
 }
 
+t.test("a page's policy allows its import map, and no other script in the page", async (t) => {
+  const folder = newFolder();
+  await publish(folder, first);
+  const map = '{"imports":{"texts":"/app/assets/text-en.js"}}';
+  await writeFile(
+    path.join(folder, 'en.index.html'),
+    `<!doctype html><script type="importmap">${map}</script><script>evil()</script>`,
+  );
+  const hash = createHash('sha256').update(map).digest('base64');
+  const { headers } = await ask(await serve(t, folder), { path: '/app' });
+  t.match(headers['content-security-policy'], `; script-src 'self' 'sha256-${hash}';`);
+});
+
 t.test("after a new build, the previous build's files still answer from old and new processes", async (t) => {
   const output = newFolder();
   const build = async (says: string) => buildApp({ source: await writeApp(says), output, base: '/app' });
   const assets = async () =>
-    (await readdir(path.join(output, 'assets'))).filter((name) => /^(?!text).*\.(js|css)$/.test(name));
+    (await readdir(path.join(output, 'assets'))).filter((name) =>
+      /^(?!(text|later)-..-\w{8}\.).*\.(js|css)$/.test(name),
+    );
   await build('one');
   const first = await assets();
   const old = await serve(t, output);

@@ -43,8 +43,14 @@ const shared = wordsIn('shared');
 const services = { daemon: 'daemon/dashboard', 'automations-api': 'automations-api/admin' };
 /** Imports a language's texts by URL, so that browser types do not apply to all tests. */
 const textsIn = async (app: string, language: Language): Promise<object> => {
-  const built = new URL(`../../../${app}/text/${language}/${language}.js`, import.meta.url).href;
-  return ((await import(built)) as Record<string, object>)[language] as object;
+  const textIn = async (file: string, name: string) =>
+    (
+      (await import(new URL(`../../../${app}/text/${language}/${file}.js`, import.meta.url).href)) as Record<
+        string,
+        object
+      >
+    )[name];
+  return { ...(await textIn(language, language)), ...(await textIn('later', 'later')) };
 };
 
 /** Returns whether a function's source uses each of its parameters, except those that start with an underscore. */

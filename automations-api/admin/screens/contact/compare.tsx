@@ -10,7 +10,7 @@ import { type Pair, pairAfter, removeMerged } from '../../core/duplicate-pairs.t
 import { useFields } from '../../core/fields.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { ContactDetail, CustomField } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { Joined } from './merge-effects.tsx';
 import { isChoice, type MergeRow, preferencesOf, rowsOf, type Side } from './merge-rows.ts';
 

@@ -4,7 +4,7 @@ import { idsIn } from '../../core/memberships.ts';
 import { statusOf } from '../../core/statuses.ts';
 import { nameOfTerm, useTerms } from '../../core/terms.ts';
 import type { ContactDetail } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { type Side, statusOfMerged } from './merge-rows.ts';
 
 const words = text.merge;

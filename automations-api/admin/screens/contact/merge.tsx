@@ -8,7 +8,7 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { api } from '../../core/api.ts';
 import type { ContactDetail, ContactPage } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { nameOf } from '../contacts/columns.tsx';
 import { StatusBadge } from '../contacts/status-badge.tsx';
 import { CompareForm } from './compare.tsx';

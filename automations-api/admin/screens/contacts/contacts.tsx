@@ -15,7 +15,7 @@ import { may } from '../../core/session.ts';
 import { statusNames } from '../../core/statuses.ts';
 import type { ContactRecord } from '../../core/types.ts';
 import { downloadContacts } from '../../filter/export-link.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useStatusChange } from './change-status.tsx';
 import { AddContact } from './contact-form.tsx';
 import { ContactsTable } from './contacts-table.tsx';

@@ -16,7 +16,7 @@ import { may } from '../../core/session.ts';
 import type { Segment } from '../../core/types.ts';
 import { conditionsOf, type Filter, isSame } from '../../filter/conditions.ts';
 import { filterWords } from '../../filter/words.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { filteredBy, filterObject, isFiltered, type Listed } from './list-query.ts';
 
 const words = text.segments;

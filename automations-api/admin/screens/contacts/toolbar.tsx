@@ -13,7 +13,7 @@ import { paramsOf } from '../../filter/address.ts';
 import { conditionsOf, type Filter, filterOf, type Kind, placeOf } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { wordsOf } from '../../filter/words.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { optionalColumns } from './columns.tsx';
 import { filteredBy, filterObject, type Listed } from './list-query.ts';
 import { SegmentMenu } from './saved-segment.tsx';

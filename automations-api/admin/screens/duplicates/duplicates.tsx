@@ -13,7 +13,7 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { ContactRecord } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { nameOf } from '../contacts/columns.tsx';
 import { StatusBadge } from '../contacts/status-badge.tsx';
 

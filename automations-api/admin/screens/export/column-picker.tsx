@@ -1,7 +1,7 @@
 /** The card that chooses an export's columns and their order. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { chosenColumns, chosenOf, type ExportColumn, moved, usualOf } from './columns.ts';
 
 const words = text.export;

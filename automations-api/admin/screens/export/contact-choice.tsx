@@ -5,7 +5,7 @@ import { Failed } from '../../../../shared/ui/states.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { conditionsOf, type Filter, type Kind } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { filteredBy } from '../contacts/list-query.ts';
 
 const always: readonly Kind[] = ['segment'];

@@ -12,7 +12,7 @@ import { may } from '../../core/session.ts';
 import { filterIn } from '../../filter/address.ts';
 import { downloadContacts } from '../../filter/export-link.ts';
 import { useCount } from '../../filter/use-count.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { chosenColumns, chosenOf, columnsWith } from './columns.ts';
 import { ContactChoice } from './contact-choice.tsx';

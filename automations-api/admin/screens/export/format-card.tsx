@@ -1,7 +1,7 @@
 /** The choice of file format. */
 import type { Signal } from '@preact/signals';
 import { kept } from '../../../../shared/ui/preferences.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.export;
 const formats = ['csv', 'jsonl'] as const;

@@ -10,7 +10,7 @@ import { api } from '../../core/api.ts';
 import { optionsOf, placeholderOf } from '../../core/fields.ts';
 import type { CustomField, FieldGroup } from '../../core/types.ts';
 import { FieldInput, type FieldInputValue } from '../../members/field-input.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { noGroup } from './order.ts';
 
 const words = text.fields;

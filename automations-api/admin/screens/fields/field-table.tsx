@@ -9,7 +9,7 @@ import { type FieldTypeName, optionsOf, placeholderOf, typeOf } from '../../core
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { CustomField } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.fields;
 

@@ -6,7 +6,7 @@ import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { DeleteUsed } from '../../core/delete-used.tsx';
 import { may } from '../../core/session.ts';
 import type { CustomField, FieldGroup } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { FieldForm } from './field-form.tsx';
 import { type FieldList, useFieldList } from './field-list.ts';
 import { FieldTable } from './field-table.tsx';

@@ -6,7 +6,7 @@ import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { FieldGroup } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.fields.groups;
 

@@ -10,7 +10,7 @@ import { usePreviewed, WithPreview } from '../../core/preview.tsx';
 import { may } from '../../core/session.ts';
 import { TermBox } from '../../core/term-box.tsx';
 import type { SignupForm } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { FieldList } from './field-list.tsx';
 import type { BuilderForm } from './form-form.ts';
 import { FormPreview } from './preview.tsx';

@@ -8,7 +8,7 @@ import { Menu } from '../../../../shared/ui/menu.tsx';
 import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { useFields } from '../../core/fields.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { type DraftField, moved } from './draft.ts';
 import { columns, useFieldLabels } from './field-labels.ts';
 

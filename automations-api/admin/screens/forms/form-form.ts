@@ -4,7 +4,7 @@ import { useObjectForm } from '../../core/object-screen.tsx';
 import { forms } from '../../core/rule-objects.ts';
 import { nameOfTerm, useTerms } from '../../core/terms.ts';
 import type { SignupForm } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { bodyOf, draftOf, type FormDraft, newDraft } from './draft.ts';
 import { useFieldLabels } from './field-labels.ts';
 

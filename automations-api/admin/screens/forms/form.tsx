@@ -8,7 +8,7 @@ import { pathTo } from '../../core/routes.ts';
 import { SaveBar } from '../../core/save-bar.tsx';
 import { may } from '../../core/session.ts';
 import type { SignupForm } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { Builder } from './builder.tsx';
 import { useBuilderForm } from './form-form.ts';
 import { OneForm } from './one-form.tsx';

@@ -10,7 +10,7 @@ import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { SignupForm } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { FormSwitch, useFormDeletion } from './switch-and-deletion.tsx';
 
 const words = text.forms;

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../../shared/ui/service.ts';
 import { api } from '../../core/api.ts';
 import { atNamedFields } from '../../core/field-errors.ts';
 import { LivePreview } from '../../core/preview.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { bodyOf, type FormDraft } from './draft.ts';
 
 const words = text.forms;

@@ -10,7 +10,7 @@ import { may } from '../../core/session.ts';
 import { nameOfTerm, useTerms } from '../../core/terms.ts';
 import { Time } from '../../core/times.tsx';
 import type { SignupForm, Submission } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useFieldLabels } from './field-labels.ts';
 
 const words = text.forms;

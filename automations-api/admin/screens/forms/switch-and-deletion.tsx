@@ -3,7 +3,7 @@ import { useDeletion } from '../../core/deletion.tsx';
 import { forms } from '../../core/rule-objects.ts';
 import { may } from '../../core/session.ts';
 import type { SignupForm } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.forms;
 

@@ -5,7 +5,7 @@ import { api } from '../../core/api.ts';
 import { Loading, Refused, useObject } from '../../core/object-screen.tsx';
 import { may } from '../../core/session.ts';
 import type { Hook, HookMessage } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { OneHook } from './one-hook.tsx';
 
 const place = { parent: 'hooks', title: text.hooks.one } as const;

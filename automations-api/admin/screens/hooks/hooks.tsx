@@ -16,7 +16,7 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { Hook } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { HookSwitch, useHookDeletion } from './switch-and-deletion.tsx';
 
 const words = text.hooks;

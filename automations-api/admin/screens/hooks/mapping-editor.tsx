@@ -5,7 +5,7 @@ import { Menu, type MenuItem, MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { TermBox } from '../../core/term-box.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { dataTarget, eventTarget, isCondition, isStored, type MappingRow, newRow, valuesIn } from './mapping.ts';
 import type { MappingForm } from './mapping-form.ts';
 import { shownValue } from './message-tree.tsx';

@@ -6,7 +6,7 @@ import { useKnown } from '../../core/named-objects.ts';
 import { useObjectForm } from '../../core/object-screen.tsx';
 import { nameOfTerm } from '../../core/terms.ts';
 import type { Hook } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { draftOf, type MappingDraft, mappingOf } from './mapping.ts';
 import { labelOf, useTargets } from './targets.ts';
 

@@ -1,7 +1,7 @@
 /** A message as a tree. Each value has a menu of its possible targets. */
 import { useState } from 'preact/hooks';
 import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { entriesOf, isBranch, pathWithin } from './mapping.ts';
 
 const words = text.hooks;

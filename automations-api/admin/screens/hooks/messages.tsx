@@ -4,7 +4,7 @@ import { Empty } from '../../../../shared/ui/states.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { Time } from '../../core/times.tsx';
 import type { HookMessage } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { isBranch } from './mapping.ts';
 import { MessageTree, shownValue } from './message-tree.tsx';
 

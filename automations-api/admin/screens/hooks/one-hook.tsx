@@ -15,7 +15,7 @@ import { pathTo } from '../../core/routes.ts';
 import { SaveBar } from '../../core/save-bar.tsx';
 import { Time } from '../../core/times.tsx';
 import type { Hook, HookMessage } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { dataTarget, withPath } from './mapping.ts';
 import { itemsOf, MappingEditor } from './mapping-editor.tsx';
 import { useMappingForm } from './mapping-form.ts';

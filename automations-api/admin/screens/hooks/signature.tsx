@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { Hook } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.hooks.signature;
 

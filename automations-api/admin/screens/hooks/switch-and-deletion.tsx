@@ -1,7 +1,7 @@
 import { ActiveSwitch } from '../../core/active-switch.tsx';
 import { useDeletion } from '../../core/deletion.tsx';
 import type { Hook } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.hooks;
 

@@ -1,6 +1,6 @@
 /** Targets of a message's values: the email address, a contact's columns, custom fields, and the event. */
 import { useFields } from '../../core/fields.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { columns, conditions, dataTarget, eventTarget } from './mapping.ts';
 
 const words = text.hooks.mapping;

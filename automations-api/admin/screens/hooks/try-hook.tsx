@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { nameOfTerm, useTerms } from '../../core/terms.ts';
 import type { HookMapping, HookMessage, HookTry } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { type MappingDraft, mappingOf } from './mapping.ts';
 import { tones } from './messages.tsx';
 import { labelOf, useTargets } from './targets.ts';

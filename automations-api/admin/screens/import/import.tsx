@@ -17,7 +17,7 @@ import { may } from '../../core/session.ts';
 import { type TermKind, useTermSearch, useTerms } from '../../core/terms.ts';
 import { toRecord } from '../../core/to-record.ts';
 import type { ContactImport } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 /** Converts an answer. Only administrators can undo an import, because that deletes contacts. */
 const toOwnRecord = (answer: ContactImport) => {

@@ -5,7 +5,7 @@ import { type Known, useKnown } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { Time } from '../../core/times.tsx';
 import type { RuleRun } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { RunStatusTag } from './run-status.tsx';
 import { useRuns } from './use-runs.ts';
 import { nextWords } from './words.ts';

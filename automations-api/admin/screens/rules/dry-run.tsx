@@ -7,7 +7,7 @@ import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { ContactBox } from '../../core/contact-box.tsx';
 import type { DryRun } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { bodyOf } from './draft.ts';
 import { inPlainWords, type RuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';

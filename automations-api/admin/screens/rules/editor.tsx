@@ -3,7 +3,7 @@ import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { TryRule } from './dry-run.tsx';
 import { Entry, Goal } from './entry-and-goal.tsx';
 import { EventPicker } from './event-picker.tsx';

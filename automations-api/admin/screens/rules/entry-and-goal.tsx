@@ -3,7 +3,7 @@ import { Select } from '../../../../shared/ui/field.tsx';
 import type { Filter } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { MemberInput } from '../../members/form-input.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { isEvent } from './draft.ts';
 import { EventPicker } from './event-picker.tsx';
 import type { RuleForm } from './rule-form.ts';

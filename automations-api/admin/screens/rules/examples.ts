@@ -1,5 +1,5 @@
 /** Example rules. Their tags and lists are left empty. */
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { newDraft, newStep, type RuleDraft } from './draft.ts';
 
 const words = text.rules.examples;

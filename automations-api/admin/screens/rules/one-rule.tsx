@@ -16,7 +16,7 @@ import { SaveBar } from '../../core/save-bar.tsx';
 import { may } from '../../core/session.ts';
 import type { Rule } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { draftOf } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { canDelete } from './permissions.ts';

@@ -11,7 +11,7 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { RuleRun, RunStep } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { isOpen, RunStatusTag } from './run-status.tsx';
 import { treeOf } from './step-tree.ts';
 import { StepsShown } from './steps-shown.tsx';

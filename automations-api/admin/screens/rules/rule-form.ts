@@ -7,7 +7,7 @@ import { type Known, useKnown } from '../../core/named-objects.ts';
 import { useObjectForm } from '../../core/object-screen.tsx';
 import type { Rule } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { bodyOf, draftOf, type RuleDraft } from './draft.ts';
 import { lanes, type Place, placesOf } from './step-tree.ts';
 import { capital, entryWords, goalWords, placeWords, stepWords, triggerWords } from './words.ts';

@@ -12,7 +12,7 @@ import { pathTo } from '../../core/routes.ts';
 import { SaveBar } from '../../core/save-bar.tsx';
 import { may } from '../../core/session.ts';
 import type { Rule } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';
 import { OneRule } from './one-rule.tsx';

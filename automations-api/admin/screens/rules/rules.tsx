@@ -14,7 +14,7 @@ import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Rule, RunStatus } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { tryPart } from './dry-run.tsx';
 import { canDelete } from './permissions.ts';
 import { RuleSwitch, useRuleDeletion } from './switch-and-deletion.tsx';

@@ -1,6 +1,6 @@
 /** Statuses of runs in display order, with their colours and badges. */
 import type { Rule, RuleRun, RunStatus } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 export const runStatuses: readonly RunStatus[] = [
   ...(['running', 'waiting', 'done', 'reached_goal', 'stopped', 'failed', 'cancelled'] as const),

@@ -13,7 +13,7 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { Rule, RuleRun } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { CancelRun, OneRun } from './one-run.tsx';
 import { allRuns, isOpen, openRuns, RunStatusTag, runStatuses } from './run-status.tsx';
 import { isStepState } from './step-counts.tsx';

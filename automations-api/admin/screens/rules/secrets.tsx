@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { SecretDialog } from '../../../../shared/ui/secret-dialog.tsx';
 import type { Rule } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.rules.secret;
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
 import { iconOf, stepKindOf } from '../../core/kinds.ts';
 import { useKnown } from '../../core/named-objects.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { type DraftStep, stepOf } from './draft.ts';
 import { canChange } from './permissions.ts';
 import { StepFields } from './step-fields.tsx';

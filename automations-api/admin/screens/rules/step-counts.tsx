@@ -4,7 +4,7 @@ import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { Rule, RuleCounts } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { openRuns } from './run-status.tsx';
 
 const words = text.rules.counts;

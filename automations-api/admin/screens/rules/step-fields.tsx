@@ -5,7 +5,7 @@ import type { Filter } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { MemberError } from '../../members/form-error.tsx';
 import { MemberInput } from '../../members/form-input.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import type { DraftStep } from './draft.ts';
 import { WaitUntilFields } from './wait-until-fields.tsx';
 

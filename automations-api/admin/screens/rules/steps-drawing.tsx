@@ -1,6 +1,6 @@
 /** A drawing of steps: a list with a line, and the lanes "Yes" and "No" of each branch inside it. */
 import type { ComponentChildren } from 'preact';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { type Lane, lanes, type Nested, type Place } from './step-tree.ts';
 import { capital, placeWords } from './words.ts';
 

@@ -4,7 +4,7 @@ import { ActiveSwitch } from '../../core/active-switch.tsx';
 import { useDeletion } from '../../core/deletion.tsx';
 import { may } from '../../core/session.ts';
 import type { Rule } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { allRuns, openRuns } from './run-status.tsx';
 import { TurnOn } from './turn-on.tsx';
 

@@ -9,7 +9,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { eventKindOf, iconOf, useKinds } from '../../core/kinds.ts';
 import { useKnown } from '../../core/named-objects.ts';
 import type { StepKind } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { copyOf, type DraftStep, isBranch, newStepOf } from './draft.ts';
 import { canChange } from './permissions.ts';
 import { type RuleForm, stepProblem } from './rule-form.ts';

@@ -5,7 +5,7 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { Rule, RuleReach } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.rules;
 

@@ -3,7 +3,7 @@ import { Select } from '../../../../shared/ui/field.tsx';
 import { typeOf, useFields } from '../../core/fields.ts';
 import type { WaitUntil } from '../../core/types.ts';
 import { MemberInput } from '../../members/form-input.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { creationDate, isEvent, newDateWait, newWait } from './draft.ts';
 import { EventPicker } from './event-picker.tsx';
 

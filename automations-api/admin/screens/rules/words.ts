@@ -17,7 +17,7 @@ import type {
 } from '../../core/types.ts';
 import type { Filter } from '../../filter/conditions.ts';
 import { filterWords } from '../../filter/words.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { creationDate, isEvent } from './draft.ts';
 import type { Place } from './step-tree.ts';
 

@@ -5,7 +5,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { saveSegment } from '../../core/save-segment.ts';
 import type { Segment } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.segments;
 

@@ -10,7 +10,7 @@ import { api } from '../../core/api.ts';
 import type { Filter } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { useCount } from '../../filter/use-count.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.segments;
 

@@ -17,7 +17,7 @@ import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { References, Segment } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { segmentQuery } from '../contacts/saved-segment.tsx';
 import { NameSegment } from './name-segment.tsx';
 import { NewSegment } from './new-segment.tsx';

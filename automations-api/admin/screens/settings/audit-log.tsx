@@ -8,7 +8,7 @@ import { api, site } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { AuditEntry, SiteUser } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SettingsScreen } from './core/settings.tsx';
 
 const words = text.auditLog;

@@ -4,7 +4,7 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { site } from '../../core/api.ts';
 import type { Invitation, Role, SiteUser } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.users;
 const roles = (['editor', 'viewer', 'administrator'] as const).map((role) => ({

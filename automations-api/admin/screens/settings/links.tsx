@@ -15,7 +15,7 @@ import { api } from '../../core/api.ts';
 import { atFields } from '../../core/field-errors.ts';
 import { session } from '../../core/session.ts';
 import type { LinkConnection } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SettingsScreen } from './core/settings.tsx';
 
 const words = text.links;

@@ -4,7 +4,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';
 import { openSession } from '../../core/session.ts';
 import type { Invitation, SiteUser } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.users;
 

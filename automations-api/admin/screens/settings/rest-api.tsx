@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts';
 import { session } from '../../core/session.ts';
 import { toRecord } from '../../core/to-record.ts';
 import type { ApiKey, NewApiKey } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SettingsScreen } from './core/settings.tsx';
 
 const words = text.restApi;

@@ -15,7 +15,7 @@ import { site } from '../../core/api.ts';
 import { openSession, session } from '../../core/session.ts';
 import { isoOf, Time } from '../../core/times.tsx';
 import type { Invitation, Role, SiteUser, WordPressPerson } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SettingsScreen } from './core/settings.tsx';
 import { type Added, InviteUser } from './invite-user.tsx';
 import { RemoveUser, RevokeInvitation, SignOutUser } from './remove-user.tsx';

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
 import type { IconName } from '../../../../shared/ui/icon.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { applyTool, type Tool, tools } from './insert.ts';
 import { MergeFieldButton } from './merge-field.tsx';
 import type { TemplateDraft } from './template-form.ts';

@@ -3,7 +3,7 @@ import { useDeletion } from '../../core/deletion.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { templates } from '../../core/rule-objects.ts';
 import type { Template } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.templates;
 

@@ -6,7 +6,7 @@ import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import { usePreviewed, WithPreview } from '../../core/preview.tsx';
 import { SaveBar } from '../../core/save-bar.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { BodyField } from './body-field.tsx';
 import type { Format } from './insert.ts';
 import { MergeFieldButton } from './merge-field.tsx';

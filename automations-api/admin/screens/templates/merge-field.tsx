@@ -8,7 +8,7 @@ import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { useFields } from '../../core/fields.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { insertText, mergeField } from './insert.ts';
 
 const words = text.templates.field;

@@ -1,7 +1,7 @@
 /** The numbers of a template as text. Pure. */
 import { number } from '../../../../shared/ui/format.ts';
 import type { Template } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.templates;
 

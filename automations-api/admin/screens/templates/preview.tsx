@@ -7,7 +7,7 @@ import { ContactBox } from '../../core/contact-box.tsx';
 import { Preview, settledMs } from '../../core/preview.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { previewDraft, type TemplateDraft } from './template-form.ts';
 
 const words = text.templates.preview;

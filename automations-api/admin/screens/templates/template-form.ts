@@ -6,7 +6,7 @@ import { atNamedFields } from '../../core/field-errors.ts';
 import { useObjectForm } from '../../core/object-screen.tsx';
 import { templates } from '../../core/rule-objects.ts';
 import type { Template, TemplatePreview } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.templates;
 

@@ -11,7 +11,7 @@ import { Loading, Refused, useObject } from '../../core/object-screen.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Template } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { duplicateItem, useTemplateDeletion } from './copy-and-deletion.tsx';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';

@@ -11,7 +11,7 @@ import { usePaged, useSearch } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Template } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { duplicateItem, pathToNew, useTemplateDeletion } from './copy-and-deletion.tsx';
 import { type Counted, counted, numbersOf } from './numbers.ts';
 import { SendTest } from './send-test.tsx';

@@ -6,7 +6,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { TermKind } from '../../core/terms.ts';
 import type { Term } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 type AddTermsProps = { kind: TermKind; onClose: () => void; onDone: () => void };
 

@@ -7,7 +7,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { TermKind } from '../../core/terms.ts';
 import type { ContactPage, CountedTerm } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 type MergeTermsProps = { kind: TermKind; terms: CountedTerm[]; onClose: () => void; onDone: () => void };
 

@@ -19,7 +19,7 @@ import { may } from '../../core/session.ts';
 import { refreshTerms, type TermKind } from '../../core/terms.ts';
 import { Time } from '../../core/times.tsx';
 import type { CountedTerm } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { AddTerms } from './add-terms.tsx';
 import { MergeTerms } from './merge-terms.tsx';
 import { useTermList } from './term-list.ts';

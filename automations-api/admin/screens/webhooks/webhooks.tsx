@@ -12,7 +12,7 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { toRecord } from '../../core/to-record.ts';
 import type { Delivery, Webhook as Hook, NewWebhook, Rule } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.webhooks;
 

@@ -3,34 +3,15 @@
  * functions. Isolates around names keep the word order if a name contains Latin letters.
  */
 import { number, ui } from '../../../../shared/ui/text/ar/ui.ts';
-import type { Text } from '../text.ts';
-import { auditLog } from './audit-log.ts';
-import { consent } from './consent.ts';
+import type { FirstText } from '../text.ts';
 import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
-import { duplicates, merge } from './duplicates.ts';
-import { exportWords } from './export.ts';
-import { fields } from './fields.ts';
-import { filter } from './filter.ts';
-import { forms } from './forms.ts';
-import { hooks } from './hooks.ts';
-import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
-import { links } from './links.ts';
-import { mail } from './mail.ts';
 import { countContacts } from './nouns.ts';
-import { plugins } from './plugins.ts';
-import { restApi } from './rest-api.ts';
-import { rules } from './rules.ts';
-import { segments } from './segments.ts';
-import { templates } from './templates.ts';
-import { terms } from './terms.ts';
 import { timeline } from './timeline.ts';
-import { users } from './users.ts';
-import { webhooks } from './webhooks.ts';
 
-export const ar: Text = {
+export const ar: FirstText = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
@@ -66,22 +47,9 @@ export const ar: Text = {
 
   dashboard,
   contacts,
-  filter,
   contact,
   timeline,
-  duplicates,
-  merge,
-  segments,
   jobs,
-  terms,
-  fields,
-  rules,
-  forms,
-  hooks,
-  templates,
-  webhooks,
-  imports,
-  export: exportWords,
   missing: 'لا يمكن ترك هذا الحقل فارغًا.',
   preview: {
     title: 'المعاينة',
@@ -112,8 +80,6 @@ export const ar: Text = {
     copyOf: (name) => `${name} (نسخة)`,
     examples: 'ابدأ بمثال',
   },
-  consent,
-  mail,
   members: {
     template: { choose: 'اختيار قالب', create: 'قالب بريد جديد', open: 'فتح القالب' },
     unit: 'الوحدة',
@@ -128,11 +94,6 @@ export const ar: Text = {
     yes: 'نعم',
     no: 'لا',
   },
-  links,
-  plugins,
-  restApi,
-  users,
-  auditLog,
   account: {
     signInAgain: 'فتح تسجيل الدخول في علامة تبويب جديدة',
   },

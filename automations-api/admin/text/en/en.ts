@@ -3,30 +3,11 @@
  * functions.
  */
 import { counted, ui } from '../../../../shared/ui/text/en/ui.ts';
-import { auditLog } from './audit-log.ts';
-import { consent } from './consent.ts';
 import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
-import { duplicates, merge } from './duplicates.ts';
-import { exportWords } from './export.ts';
-import { fields } from './fields.ts';
-import { filter } from './filter.ts';
-import { forms } from './forms.ts';
-import { hooks } from './hooks.ts';
-import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
-import { links } from './links.ts';
-import { mail } from './mail.ts';
-import { plugins } from './plugins.ts';
-import { restApi } from './rest-api.ts';
-import { rules } from './rules.ts';
-import { segments } from './segments.ts';
-import { templates } from './templates.ts';
-import { terms } from './terms.ts';
 import { timeline } from './timeline.ts';
-import { users } from './users.ts';
-import { webhooks } from './webhooks.ts';
 
 export const en = {
   name: 'Waypost',
@@ -64,22 +45,9 @@ export const en = {
 
   dashboard,
   contacts,
-  filter,
   contact,
   timeline,
-  duplicates,
-  merge,
-  segments,
   jobs,
-  terms,
-  fields,
-  rules,
-  forms,
-  hooks,
-  templates,
-  webhooks,
-  imports,
-  export: exportWords,
   missing: 'This cannot be empty.',
   preview: {
     title: 'Preview',
@@ -110,8 +78,6 @@ export const en = {
     copyOf: (name: string) => `${name} (copy)`,
     examples: 'Start with an example',
   },
-  consent,
-  mail,
   members: {
     template: { choose: 'Choose a template', create: 'New email template', open: 'Open the template' },
     unit: 'Unit',
@@ -126,11 +92,6 @@ export const en = {
     yes: 'Yes',
     no: 'No',
   },
-  links,
-  plugins,
-  restApi,
-  users,
-  auditLog,
   account: {
     signInAgain: 'Open sign-in in a new tab',
   },

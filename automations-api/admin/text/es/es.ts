@@ -3,33 +3,14 @@
  * functions.
  */
 import { number, plural, ui } from '../../../../shared/ui/text/es/ui.ts';
-import type { Text } from '../text.ts';
-import { auditLog } from './audit-log.ts';
-import { consent } from './consent.ts';
+import type { FirstText } from '../text.ts';
 import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
-import { duplicates, merge } from './duplicates.ts';
-import { exportWords } from './export.ts';
-import { fields } from './fields.ts';
-import { filter } from './filter.ts';
-import { forms } from './forms.ts';
-import { hooks } from './hooks.ts';
-import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
-import { links } from './links.ts';
-import { mail } from './mail.ts';
-import { plugins } from './plugins.ts';
-import { restApi } from './rest-api.ts';
-import { rules } from './rules.ts';
-import { segments } from './segments.ts';
-import { templates } from './templates.ts';
-import { terms } from './terms.ts';
 import { timeline } from './timeline.ts';
-import { users } from './users.ts';
-import { webhooks } from './webhooks.ts';
 
-export const es: Text = {
+export const es: FirstText = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
@@ -65,22 +46,9 @@ export const es: Text = {
 
   dashboard,
   contacts,
-  filter,
   contact,
   timeline,
-  duplicates,
-  merge,
-  segments,
   jobs,
-  terms,
-  fields,
-  rules,
-  forms,
-  hooks,
-  templates,
-  webhooks,
-  imports,
-  export: exportWords,
   missing: 'No puede estar vacío.',
   preview: {
     title: 'Vista previa',
@@ -111,8 +79,6 @@ export const es: Text = {
     copyOf: (name) => `${name} (copia)`,
     examples: 'Empezar con un ejemplo',
   },
-  consent,
-  mail,
   members: {
     template: { choose: 'Elija una plantilla', create: 'Nueva plantilla de correo', open: 'Abrir la plantilla' },
     unit: 'Unidad',
@@ -127,11 +93,6 @@ export const es: Text = {
     yes: 'Sí',
     no: 'No',
   },
-  links,
-  plugins,
-  restApi,
-  users,
-  auditLog,
   account: {
     signInAgain: 'Iniciar sesión en otra pestaña',
   },

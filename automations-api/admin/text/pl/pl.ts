@@ -3,33 +3,14 @@
  * functions.
  */
 import { number, plural, ui } from '../../../../shared/ui/text/pl/ui.ts';
-import type { Text } from '../text.ts';
-import { auditLog } from './audit-log.ts';
-import { consent } from './consent.ts';
+import type { FirstText } from '../text.ts';
 import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
-import { duplicates, merge } from './duplicates.ts';
-import { exportWords } from './export.ts';
-import { fields } from './fields.ts';
-import { filter } from './filter.ts';
-import { forms } from './forms.ts';
-import { hooks } from './hooks.ts';
-import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
-import { links } from './links.ts';
-import { mail } from './mail.ts';
-import { plugins } from './plugins.ts';
-import { restApi } from './rest-api.ts';
-import { rules } from './rules.ts';
-import { segments } from './segments.ts';
-import { templates } from './templates.ts';
-import { terms } from './terms.ts';
 import { timeline } from './timeline.ts';
-import { users } from './users.ts';
-import { webhooks } from './webhooks.ts';
 
-export const pl: Text = {
+export const pl: FirstText = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
@@ -67,22 +48,9 @@ export const pl: Text = {
 
   dashboard,
   contacts,
-  filter,
   contact,
   timeline,
-  duplicates,
-  merge,
-  segments,
   jobs,
-  terms,
-  fields,
-  rules,
-  forms,
-  hooks,
-  templates,
-  webhooks,
-  imports,
-  export: exportWords,
   missing: 'To pole nie może być puste.',
   preview: {
     title: 'Podgląd',
@@ -113,8 +81,6 @@ export const pl: Text = {
     copyOf: (name) => `${name} (kopia)`,
     examples: 'Zacznij od przykładu',
   },
-  consent,
-  mail,
   members: {
     template: { choose: 'Wybierz szablon', create: 'Nowy szablon e-maila', open: 'Otwórz szablon' },
     unit: 'Jednostka',
@@ -129,11 +95,6 @@ export const pl: Text = {
     yes: 'Tak',
     no: 'Nie',
   },
-  links,
-  plugins,
-  restApi,
-  users,
-  auditLog,
   account: {
     signInAgain: 'Zaloguj się w nowej karcie',
   },

@@ -3,33 +3,14 @@
  * functions.
  */
 import { number, plural, ui } from '../../../../shared/ui/text/pt/ui.ts';
-import type { Text } from '../text.ts';
-import { auditLog } from './audit-log.ts';
-import { consent } from './consent.ts';
+import type { FirstText } from '../text.ts';
 import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
-import { duplicates, merge } from './duplicates.ts';
-import { exportWords } from './export.ts';
-import { fields } from './fields.ts';
-import { filter } from './filter.ts';
-import { forms } from './forms.ts';
-import { hooks } from './hooks.ts';
-import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
-import { links } from './links.ts';
-import { mail } from './mail.ts';
-import { plugins } from './plugins.ts';
-import { restApi } from './rest-api.ts';
-import { rules } from './rules.ts';
-import { segments } from './segments.ts';
-import { templates } from './templates.ts';
-import { terms } from './terms.ts';
 import { timeline } from './timeline.ts';
-import { users } from './users.ts';
-import { webhooks } from './webhooks.ts';
 
-export const pt: Text = {
+export const pt: FirstText = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
@@ -65,22 +46,9 @@ export const pt: Text = {
 
   dashboard,
   contacts,
-  filter,
   contact,
   timeline,
-  duplicates,
-  merge,
-  segments,
   jobs,
-  terms,
-  fields,
-  rules,
-  forms,
-  hooks,
-  templates,
-  webhooks,
-  imports,
-  export: exportWords,
   missing: 'Não pode ficar vazio.',
   preview: {
     title: 'Prévia',
@@ -111,8 +79,6 @@ export const pt: Text = {
     copyOf: (name) => `${name} (cópia)`,
     examples: 'Começar com um exemplo',
   },
-  consent,
-  mail,
   members: {
     template: { choose: 'Escolha um modelo', create: 'Novo modelo de e-mail', open: 'Abrir o modelo' },
     unit: 'Unidade',
@@ -127,11 +93,6 @@ export const pt: Text = {
     yes: 'Sim',
     no: 'Não',
   },
-  links,
-  plugins,
-  restApi,
-  users,
-  auditLog,
   account: {
     signInAgain: 'Entrar em uma nova aba',
   },

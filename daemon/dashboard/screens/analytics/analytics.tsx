@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { workspace } from '../../core/session.ts';
 import type { Stats, StatsBody } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { ExportButton } from './export.tsx';
 import { Chips, Pickers } from './filter-bar.tsx';
 import { LiveView } from './live-view.tsx';

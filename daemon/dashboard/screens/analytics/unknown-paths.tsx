@@ -19,7 +19,7 @@ import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may, workspace } from '../../core/session.ts';
 import type { UnknownPath } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useDomains } from '../link-form/tag-and-domain-names.ts';
 import { Picker } from './filter-bar.tsx';
 import { earliestOf, limitsOf } from './query.ts';

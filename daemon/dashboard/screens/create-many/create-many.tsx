@@ -15,7 +15,7 @@ import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { announceDraft, DraftNotice, useDraft } from '../../core/draft.tsx';
 import { refreshWorkspace, workspace } from '../../core/session.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useDomains, useKnownTags } from '../link-form/tag-and-domain-names.ts';
 import { faultsIn, parseRows, type Row, toCsv, toText } from './parse-rows.ts';
 import { faultText, RowsTable } from './rows-table.tsx';

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { pathTo } from '../../core/routes.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import type { Fault, Row } from './parse-rows.ts';
 import type { Result } from './send-rows.ts';
 

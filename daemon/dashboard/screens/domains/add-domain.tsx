@@ -7,7 +7,7 @@ import { ApiError } from '../../../../shared/ui/service.ts';
 import { api, onceOnly } from '../../core/api.ts';
 import { refreshWorkspace } from '../../core/session.ts';
 import type { DnsRecord, Domain } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useSignInSettings } from '../sign-in/settings.ts';
 import { RecordFields } from './dns-records.tsx';
 import { isLocalHost, LocalNotice } from './local.tsx';

@@ -6,7 +6,7 @@ import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Domain } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useDomainForm } from './domain-form.ts';
 
 const words = text.domains;

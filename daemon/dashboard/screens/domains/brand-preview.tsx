@@ -1,6 +1,6 @@
 /** A small preview of a visitor page. A placeholder replaces the logo, because the dashboard loads nothing external. */
 import { Logo } from '../../../../shared/ui/icon.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.domains;
 

@@ -7,7 +7,7 @@ import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Domain } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { BrandPreview, hexOf } from './brand-preview.tsx';
 import { useDomainForm } from './domain-form.ts';
 

@@ -6,7 +6,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { may, refreshWorkspace } from '../../core/session.ts';
 import type { Domain } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { DnsRecords } from './dns-records.tsx';
 import { isLocalHost, LocalNotice } from './local.tsx';
 

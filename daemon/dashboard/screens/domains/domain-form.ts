@@ -5,7 +5,7 @@ import { type FieldWords, saveChanged } from '../../../../shared/ui/save-changed
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { Domain } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 type DomainFormOptions<V> = {
   domain: Domain;

@@ -1,7 +1,7 @@
 /** A domain's states as badges. */
 
 import type { Domain } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.domains;
 

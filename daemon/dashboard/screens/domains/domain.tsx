@@ -9,7 +9,7 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Domain as DomainType } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { Addresses } from './addresses.tsx';
 import { Apps } from './apps.tsx';
 import { Brand } from './brand.tsx';

@@ -15,7 +15,7 @@ import { isFull, PlanRoom } from '../../core/plan-limit.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may, workspace } from '../../core/session.ts';
 import type { Domain } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useSignInSettings } from '../sign-in/settings.ts';
 import { AddDomain } from './add-domain.tsx';
 import { CertificateTag, StatusTag } from './domain-state.tsx';

@@ -1,5 +1,5 @@
 /** The notice for an installation with a local name, to which no DNS record can point. */
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 /** Returns whether a host has one label, is a name for local networks, or is a loopback address. */
 export const isLocalHost = (host: string): boolean =>

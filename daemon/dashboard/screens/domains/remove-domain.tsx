@@ -8,7 +8,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { refreshWorkspace } from '../../core/session.ts';
 import type { Domain, LinkPage } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.domains;
 function lossOf({ total, totalIsAtLeast }: Partial<LinkPage> = {}): string {

@@ -6,7 +6,7 @@ import { Empty } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import { session } from '../../core/session.ts';
 import type { InstallationHealth } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.health;
 

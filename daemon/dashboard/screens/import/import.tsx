@@ -6,7 +6,7 @@ import { saveFrom } from '../../../../shared/ui/save-file.ts';
 import { api, apiUrl } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may, refreshWorkspace } from '../../core/session.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useDomains } from '../link-form/tag-and-domain-names.ts';
 
 const pathOf = (id: string, more = '') => `/imports/${encodeURIComponent(id)}${more}`;

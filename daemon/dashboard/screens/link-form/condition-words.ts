@@ -1,8 +1,9 @@
 /** The text form of a rule's conditions. */
 import { countryName, languageName, weekday } from '../../../../shared/ui/format.ts';
-import { linkRules as words } from '../../text/link-form.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { type HoursRow, type Kind, kinds, type WhenRow, weekdays } from './rule-values.ts';
+
+const words = text.linkRules;
 
 const values = text.analytics.values as Record<string, string>;
 

@@ -7,11 +7,11 @@ import { countryChoices } from '../../../../shared/ui/countries.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { countryName } from '../../../../shared/ui/format.ts';
-import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import type { CountryRow } from './fields.ts';
 import type { Values } from './values.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 const nameOf = (country: string) => (country ? countryName(country) : words.aCountry);
 
 export function Countries({ form }: { form: Form<Values> }) {

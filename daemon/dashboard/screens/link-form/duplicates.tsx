@@ -5,10 +5,9 @@ import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { LinkPage } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 const shown = 3;
 
 export function Duplicates({ url }: { url: string }) {

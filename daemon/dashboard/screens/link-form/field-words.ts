@@ -1,10 +1,12 @@
 /** A link's fields as text, for conflicts with another user's changes. */
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { FieldWords } from '../../../../shared/ui/save-changed.ts';
-import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { summaryOf } from './condition-words.ts';
 import type { CountryRow } from './fields.ts';
 import type { RuleRow, VariantRow } from './rule-values.ts';
+
+const { linkForm } = text;
 
 const { fields, utm, preview } = linkForm;
 const members: Record<string, Record<string, string>> = { utm, preview };

@@ -4,10 +4,12 @@
  */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { type RuleRow, ruleRowsOf, rulesOf, type VariantRow, variantRowsOf, variantsOf } from './rule-values.ts';
 import { withScheme } from './with-scheme.ts';
 import { fromUtc, toUtc } from './zone-time.ts';
+
+const { linkForm } = text;
 
 const words = linkForm;
 

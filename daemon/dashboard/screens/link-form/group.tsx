@@ -1,11 +1,10 @@
 /** A collapsible part of the form, initially open if it has a value or a problem. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { linkForm } from '../../text/link-form.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { type PlanDescription, PlanNotice } from './plan-gate.tsx';
 
-const words = linkForm;
+const words = text.linkForm;
 
 export type GroupProps = {
   title: string;

@@ -7,7 +7,7 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { Bones } from '../../../../shared/ui/states.tsx';
 import type { Link, PlanList } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { Countries } from './countries.tsx';
 import { type FieldName, type FieldOf, fieldNames, fields, type LineName } from './fields.ts';
 import { Group } from './group.tsx';
@@ -16,7 +16,7 @@ import { planFor } from './plan-gate.tsx';
 import { UtmFields } from './utm-fields.tsx';
 import type { Values } from './values.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 type FormProps = { form: Form<Values> };
 type Props = FormProps & { link: Link | undefined; plans: PlanList | undefined };
 

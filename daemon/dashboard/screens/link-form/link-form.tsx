@@ -12,8 +12,7 @@ import { api, onceOnly } from '../../core/api.ts';
 import { announceDraft, DraftNotice, useDraft, useKeptOnLeave } from '../../core/draft.tsx';
 import { refreshWorkspace } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { fieldWords } from './field-words.ts';
 import { Groups } from './groups.tsx';
 import { MainFields } from './main-fields.tsx';
@@ -22,7 +21,7 @@ import { Outcome } from './result-preview.tsx';
 import { useDomains } from './tag-and-domain-names.ts';
 import { changesOf, duplicateOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 
 type Props = {
   /** The link to change; undefined for a new one. */

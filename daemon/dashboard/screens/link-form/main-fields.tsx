@@ -5,7 +5,7 @@ import { type Option, ReadOnly, Select, TextArea, TextField } from '../../../../
 import type { Form } from '../../../../shared/ui/form.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Link } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { Duplicates } from './duplicates.tsx';
 import { fields, type LineName } from './fields.ts';
 import { SlugField } from './slug-field.tsx';
@@ -14,7 +14,7 @@ import type { Values } from './values.ts';
 import { withScheme } from './with-scheme.ts';
 import { toUtc } from './zone-time.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 type Props = { form: Form<Values>; link: Link | undefined };
 type Domains = { domains: Option[] | undefined };
 

@@ -6,10 +6,9 @@ import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may, workspace } from '../../core/session.ts';
 import type { PlanList } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 export type PlanDescription = PlanList['plans'][number];
 
 export const usePlans = (): Loaded<PlanList> => useLoad((signal) => api.get<PlanList>('/plans', {}, signal), []);

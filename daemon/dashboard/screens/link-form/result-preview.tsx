@@ -5,13 +5,14 @@ import { countryName, percent, withoutScheme } from '../../../../shared/ui/forma
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { Link } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { firstLook } from '../qr/qr-look.ts';
 import { fields } from './fields.ts';
 import type { VariantRow } from './rule-values.ts';
 import type { Values } from './values.ts';
 import { withScheme } from './with-scheme.ts';
+
+const { linkForm } = text;
 
 const words = linkForm.outcome;
 

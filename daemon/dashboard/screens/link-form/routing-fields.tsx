@@ -1,11 +1,13 @@
 /** Rules and variants in the form of a link. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
-import { linkRules as words } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { problemOf } from './main-fields.tsx';
 import { RuleList } from './rule-list.tsx';
 import type { Values } from './values.ts';
 import { type ProblemOf, splitFrom, Variants } from './variants.tsx';
+
+const words = text.linkRules;
 
 type FormProps = { form: Form<Values> };
 

@@ -1,8 +1,10 @@
 /** Rules and variants of a link as rows of its form: shares in percent, conditions as lists, local times. Pure. */
 import type { Link } from '../../core/types.ts';
-import { linkRules as words } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { withScheme } from './with-scheme.ts';
 import { fromUtc, toUtc } from './zone-time.ts';
+
+const words = text.linkRules;
 
 type Rule = NonNullable<Link['rules']>[number];
 type Variant = NonNullable<Link['variants']>[number];

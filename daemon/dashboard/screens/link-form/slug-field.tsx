@@ -6,10 +6,10 @@ import type { Form } from '../../../../shared/ui/form.ts';
 import { type Loaded, useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
 import type { Link, SlugAvailability } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import type { Values } from './values.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 
 export function SlugField({ form, link }: { form: Form<Values>; link: Link | undefined }) {
   const { domain } = form.values;

@@ -8,11 +8,11 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { UtmTemplate } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { fields, type UtmValues, utmMembers } from './fields.ts';
 import type { Values } from './values.ts';
 
-const words = linkForm;
+const words = text.linkForm;
 const pathOf = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
 
 export function UtmFields({ form }: { form: Form<Values> }) {

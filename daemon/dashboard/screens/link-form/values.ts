@@ -1,8 +1,10 @@
 /** The conversion of a link to form values, and of form values to request bodies. Pure. */
 import type { FieldProblems } from '../../../../shared/ui/field-problems.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { type FieldName, type FieldOf, fieldNames, fields } from './fields.ts';
+
+const { linkForm } = text;
 
 export type Values = { [name in FieldName]: ReturnType<(typeof fields)[name]['typed']> } & {
   password: string;

@@ -11,10 +11,12 @@ import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { api } from '../../core/api.ts';
 import type { Arrival } from '../../core/types.ts';
-import { linkRules } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { choicesOf } from './conditions.tsx';
 import { inputOf, type Values } from './values.ts';
 import { toUtc } from './zone-time.ts';
+
+const { linkRules } = text;
 
 const words = linkRules.visitor;
 const settledMs = 400;

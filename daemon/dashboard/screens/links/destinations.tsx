@@ -13,9 +13,11 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
-import { linkForm, linkRules as words } from '../../text/link-form.ts';
+import { text } from '../../text/later.ts';
 import { summaryOf } from '../link-form/condition-words.ts';
 import { ruleRowsOf, type VariantRow, variantRowsOf } from '../link-form/rule-values.ts';
+
+const { linkForm, linkRules: words } = text;
 
 type Props = { link: Link; onChange: (link: Link) => void };
 

@@ -5,8 +5,9 @@ import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
 import { loadEntries, toShown } from '../../core/audit-entries.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { AuditEntry, Link } from '../../core/types.ts';
-import { linkForm } from '../../text/link-form.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
+
+const { linkForm } = text;
 
 const words = text.link;
 const entriesShown = 10;

@@ -6,7 +6,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { refreshSession, session } from '../../core/session.ts';
 import type { Member } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.members.contacts;
 

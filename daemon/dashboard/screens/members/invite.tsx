@@ -6,7 +6,7 @@ import { LinkDialog } from '../../../../shared/ui/link-dialog.tsx';
 import { api, onceOnly } from '../../core/api.ts';
 import { refreshWorkspace } from '../../core/session.ts';
 import type { Invited, Role } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { useSignInSettings } from '../sign-in/settings.ts';
 import { administersContacts, contactsRoles, toContactsRole } from './contacts-role.tsx';
 

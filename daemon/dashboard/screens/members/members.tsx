@@ -15,7 +15,7 @@ import { api } from '../../core/api.ts';
 import { isFull, PlanRoom } from '../../core/plan-limit.tsx';
 import { may, refreshSession, workspace } from '../../core/session.ts';
 import type { Invited, Member, Role } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { administersContacts, ChangeContactsRole } from './contacts-role.tsx';
 import { InvitationLink, InviteMember } from './invite.tsx';
 import { isMe, loadMembers, nameOf } from './load-members.ts';

@@ -4,7 +4,7 @@ import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field } from '../../../../shared/ui/field.tsx';
 import { FileButton } from '../../../../shared/ui/file-button.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { brandLogo } from './qr-look.ts';
 
 const words = text.qr;

@@ -4,7 +4,7 @@ import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { pathTo } from '../../core/routes.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { LogoField } from './logo-field.tsx';
 import type { LookGate } from './qr-look.ts';
 import { brandLogo, contrastOf, firstLook, hexOf, type QrLook } from './qr-look.ts';

@@ -4,7 +4,7 @@ import { qr } from '../../../../shared/limits-of-fields.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
 import { workspaceId } from '../../core/api.ts';
 import type { Link, QrInput } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 /** The form's values. */
 export type QrLook = {

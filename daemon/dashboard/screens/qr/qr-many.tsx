@@ -6,7 +6,7 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { LookFields } from './look-fields.tsx';
 import { fetchArchive, mostLinks } from './qr-image.ts';
 import type { LookGate } from './qr-look.ts';

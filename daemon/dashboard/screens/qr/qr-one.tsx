@@ -9,7 +9,7 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { LookFields } from './look-fields.tsx';
 import { copyImage, copySvg, fetchQr } from './qr-image.ts';
 import type { LookGate } from './qr-look.ts';

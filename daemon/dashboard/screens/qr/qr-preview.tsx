@@ -1,7 +1,7 @@
 /** A live preview of a QR code, drawn by the service's own code. Loaded on demand. */
 import { pathsOf } from '../../../../shared/drawing/qr-paths.ts';
 import { toPattern } from '../../../../shared/drawing/qr-pattern.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { brandLogo, contentOf, eccOf, firstLook, hexOf, type QrLink, type QrLook } from './qr-look.ts';
 
 export function QrPreview({ link, look }: { link: QrLink; look: QrLook }) {

@@ -3,7 +3,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { SafetyReview, SafetyWorkspace } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import type { PendingAction } from './reason-dialog.tsx';
 import { planText } from './words.ts';
 

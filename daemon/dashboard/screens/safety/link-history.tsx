@@ -5,7 +5,7 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import type { SafetyLinkDetails } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { actionText, reasonText } from './words.ts';
 
 const words = text.safety;

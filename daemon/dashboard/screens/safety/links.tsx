@@ -11,7 +11,7 @@ import type { Column } from '../../../../shared/ui/table.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import type { SafetyLink } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { banLink, unbanLink } from './actions.ts';
 import { LinkHistory } from './link-history.tsx';
 import { type PendingAction, ReasonDialog } from './reason-dialog.tsx';

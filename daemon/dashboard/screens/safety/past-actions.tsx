@@ -7,7 +7,7 @@ import { Empty } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
 import type { OperatorAction } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { actionText, planText } from './words.ts';
 
 const words = text.safety;

@@ -3,7 +3,7 @@ import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { type Option, Select, TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.safety;
 

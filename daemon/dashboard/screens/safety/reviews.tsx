@@ -9,7 +9,7 @@ import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { refreshSession } from '../../core/session.ts';
 import type { SafetyReview } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { decide, linksOfWorkspace } from './actions.ts';
 import { LinkHistory } from './link-history.tsx';
 import { type PendingAction, ReasonDialog } from './reason-dialog.tsx';

@@ -5,7 +5,7 @@ import { Empty } from '../../../../shared/ui/states.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { pathTo } from '../../core/routes.ts';
 import { session } from '../../core/session.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { Links } from './links.tsx';
 import { PastActions } from './past-actions.tsx';
 import { Reviews } from './reviews.tsx';

@@ -1,5 +1,5 @@
 /** Texts of reasons, actions and plans. */
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const reasons: Partial<Record<string, string>> = text.safety.reasons;
 const actions: Partial<Record<string, string>> = text.safety.actions;

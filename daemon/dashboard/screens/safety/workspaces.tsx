@@ -12,7 +12,7 @@ import type { Column } from '../../../../shared/ui/table.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import type { SafetyWorkspace } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { changeWorkspace, linksOfWorkspace, setPlan } from './actions.ts';
 import { type PendingAction, ReasonDialog } from './reason-dialog.tsx';
 import { planText } from './words.ts';

@@ -6,7 +6,7 @@ import { RefusedSettings } from '../../../../shared/ui/settings.tsx';
 import { api, apiPath } from '../../core/api.ts';
 import { may, session, workspace } from '../../core/session.ts';
 import type { Key, Member, NewKey } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SettingsScreen } from './core/settings.tsx';
 
 const words = text.apiKeys;

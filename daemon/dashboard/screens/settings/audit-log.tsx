@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts';
 import { loadEntries, toShown } from '../../core/audit-entries.ts';
 import { may } from '../../core/session.ts';
 import type { Member } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SettingsScreen } from './core/settings.tsx';
 
 const words = text.auditLog;

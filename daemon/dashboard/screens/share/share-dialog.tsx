@@ -13,7 +13,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Share } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 
 const words = text.share.dialog;
 

@@ -5,7 +5,7 @@ import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { api } from '../../core/api.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SignInPage } from './layout.tsx';
 import { BackToSignIn } from './parts.tsx';
 import { useSignInSettings } from './settings.ts';

@@ -11,7 +11,7 @@ import { api } from '../../core/api.ts';
 import { base, pathTo } from '../../core/routes.ts';
 import { chooseWorkspace, refreshSession, session, signOut } from '../../core/session.ts';
 import type { DashboardSettings, Invitation } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SignInPage } from './layout.tsx';
 import { BackToSignIn, DeadEnd, Provider, SignInLinks } from './parts.tsx';
 import { useSignInSettings } from './settings.ts';

@@ -9,7 +9,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { NewPassword } from '../../core/new-password.tsx';
 import { base, pathTo } from '../../core/routes.ts';
 import { enterBy } from '../../core/session.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SignInPage } from './layout.tsx';
 import { BackToSignIn, DeadEnd } from './parts.tsx';
 

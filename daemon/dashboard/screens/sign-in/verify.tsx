@@ -13,7 +13,7 @@ import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import { base } from '../../core/routes.ts';
 import { openSession, session } from '../../core/session.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { SignInPage } from './layout.tsx';
 import { DeadEnd, Provider, SignInLinks } from './parts.tsx';
 import { present, useSignInSettings } from './settings.ts';

@@ -13,7 +13,7 @@ import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Tag } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { text } from '../../text/later.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 
 const words = text.tags;

@@ -39,15 +39,6 @@ export const safety: Text['safety'] = {
   age: (when) => `تاريخ الإنشاء: ${when}`,
   clicked: countClicks,
   otherLinks: 'عرض كل روابطها',
-  openReviews: (n, shown) =>
-    plural(n, {
-      zero: 'لا مراجعات مفتوحة',
-      one: 'مراجعة مفتوحة واحدة',
-      two: 'مراجعتان مفتوحتان',
-      few: `${shown} مراجعات مفتوحة`,
-      many: `${shown} مراجعة مفتوحة`,
-      other: `${shown} مراجعة مفتوحة`,
-    }),
   redirectsTo: (url) => `يحوّل إلى \u2068${url}\u2069`,
   times: (n) => `عدد المرات: ${n}`,
   history: 'السجل',
@@ -202,3 +193,13 @@ export const ban: Text['ban'] = {
   waiting: (at) => `اعترضت في ${at}. يصلك الرد بالبريد الإلكتروني.`,
   rejected: (answer) => `رُفض اعتراضك.${answer ? ` \u2068${answer}\u2069` : ''}`,
 };
+
+export const openReviews: Text['openReviews'] = (n, shown) =>
+  plural(n, {
+    zero: 'لا مراجعات مفتوحة',
+    one: 'مراجعة مفتوحة واحدة',
+    two: 'مراجعتان مفتوحتان',
+    few: `${shown} مراجعات مفتوحة`,
+    many: `${shown} مراجعة مفتوحة`,
+    other: `${shown} مراجعة مفتوحة`,
+  });

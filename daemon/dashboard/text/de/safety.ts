@@ -30,7 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `Erstellt: ${when}`,
   clicked: (n) => plural(n, { one: '# Klick', other: '# Klicks' }),
   otherLinks: 'Alle seine Links anzeigen',
-  openReviews: (n, shown) => plural(n, { one: '1 offene Prüfung', other: `${shown} offene Prüfungen` }),
   redirectsTo: (url) => `leitet weiter zu ${url}`,
   times: (n) => `${n}-mal`,
   history: 'Verlauf',
@@ -165,3 +164,6 @@ export const ban: Text['ban'] = {
   waiting: (at) => `Einspruch eingelegt: ${at}. Die Antwort kommt per E-Mail.`,
   rejected: (answer) => `Ihr Einspruch wurde abgelehnt.${answer ? ` ${answer}` : ''}`,
 };
+
+export const openReviews: Text['openReviews'] = (n, shown) =>
+  plural(n, { one: '1 offene Prüfung', other: `${shown} offene Prüfungen` });

@@ -29,7 +29,6 @@ export const safety = {
   age: (when: string) => `Created ${when}`,
   clicked: (n: number) => counted(n, 'click'),
   otherLinks: 'Show all its links',
-  openReviews: (n: number, shown: string) => (n === 1 ? '1 open review' : `${shown} open reviews`),
   redirectsTo: (url: string) => `redirects to ${url}`,
   times: (n: string) => `${n} times`,
   history: 'History',
@@ -160,3 +159,5 @@ export const ban = {
   waiting: (at: string) => `You appealed on ${at}. The answer comes by email.`,
   rejected: (answer: string) => `Your appeal was rejected.${answer ? ` ${answer}` : ''}`,
 };
+
+export const openReviews = (n: number, shown: string) => (n === 1 ? '1 open review' : `${shown} open reviews`);

@@ -30,7 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `Creado: ${when}`,
   clicked: (n) => plural(n, { one: '# clic', many: '# de clics', other: '# clics' }),
   otherLinks: 'Mostrar todos sus enlaces',
-  openReviews: (n, shown) => plural(n, { one: '1 revisión abierta', other: `${shown} revisiones abiertas` }),
   redirectsTo: (url) => `redirige a ${url}`,
   times: (n) => (n === '1' ? '1 vez' : `${n} veces`),
   history: 'Historial',
@@ -166,3 +165,6 @@ export const ban: Text['ban'] = {
   waiting: (at) => `Presentó la apelación el ${at}. La respuesta llegará por correo.`,
   rejected: (answer) => `Su apelación se ha rechazado.${answer ? ` ${answer}` : ''}`,
 };
+
+export const openReviews: Text['openReviews'] = (n, shown) =>
+  plural(n, { one: '1 revisión abierta', other: `${shown} revisiones abiertas` });

@@ -30,7 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `Création\u00a0: ${when}`,
   clicked: (n) => plural(n, { one: '# clic', other: '# clics' }),
   otherLinks: 'Afficher tous ses liens',
-  openReviews: (n, shown) => plural(n, { one: `${shown} examen en cours`, other: `${shown} examens en cours` }),
   redirectsTo: (url) => `redirige vers ${url}`,
   times: (n) => `${n} fois`,
   history: 'Historique',
@@ -165,3 +164,6 @@ export const ban: Text['ban'] = {
   waiting: (at) => `Recours envoyé le ${at}. La réponse arrivera par e-mail.`,
   rejected: (answer) => (answer ? `Votre recours a été rejeté. ${answer}` : 'Votre recours a été rejeté.'),
 };
+
+export const openReviews: Text['openReviews'] = (n, shown) =>
+  plural(n, { one: `${shown} examen en cours`, other: `${shown} examens en cours` });

@@ -30,7 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `Creazione: ${when}`,
   clicked: (n) => plural(n, { one: '# clic', other: '# clic' }),
   otherLinks: 'Mostra tutti i suoi link',
-  openReviews: (n, shown) => plural(n, { one: '1 revisione aperta', other: `${shown} revisioni aperte` }),
   redirectsTo: (url) => `reindirizza a ${url}`,
   times: (n) => `${n} volte`,
   history: 'Storico',
@@ -165,3 +164,6 @@ export const ban: Text['ban'] = {
   waiting: (at) => `Ricorso inviato il giorno ${at}. La risposta arriverà via email.`,
   rejected: (answer) => (answer ? `Il tuo ricorso è stato respinto. ${answer}` : 'Il tuo ricorso è stato respinto.'),
 };
+
+export const openReviews: Text['openReviews'] = (n, shown) =>
+  plural(n, { one: '1 revisione aperta', other: `${shown} revisioni aperte` });

@@ -30,7 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `作成日時: ${when}`,
   clicked: (n) => `クリック${number(n)}件`,
   otherLinks: 'このワークスペースの全リンクを表示',
-  openReviews: (_, shown) => `未処理の審査${shown}件`,
   redirectsTo: (url) => `リダイレクト先: ${url}`,
   times: (n) => `${n}回`,
   history: '履歴',
@@ -169,3 +168,5 @@ export const ban: Text['ban'] = {
   waiting: (at) => `${at} に異議を申し立てました。回答はメールで届きます。`,
   rejected: (answer) => `異議申し立ては却下されました。${answer}`,
 };
+
+export const openReviews: Text['openReviews'] = (_, shown) => `未処理の審査${shown}件`;

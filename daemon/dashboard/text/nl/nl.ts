@@ -3,39 +3,17 @@
  * functions.
  */
 import { plural, ui } from '../../../../shared/ui/text/nl/ui.ts';
-import type { Text } from '../text.ts';
+import type { FirstText } from '../text.ts';
 import { account } from './account.ts';
-import { analytics, share, unknownPaths } from './analytics.ts';
-import { apiKeys } from './api-keys.ts';
-import { auditLog } from './audit-log.ts';
-import { billing, planRoom } from './billing.ts';
-import { createMany } from './create-many.ts';
-import { domains } from './domains.ts';
-import { imports } from './imports.ts';
-import { linkForm } from './link-form.ts';
-import { linkRules } from './link-rules.ts';
+import { analytics } from './analytics.ts';
 import { link, links } from './links.ts';
-import { members } from './members.ts';
 import { overview } from './overview.ts';
-import { qr } from './qr.ts';
-import { ban, safety } from './safety.ts';
+import { openReviews } from './safety.ts';
 import { secondFactor } from './second-factor.ts';
-import {
-  confirmAddress,
-  firstVisit,
-  forgotPassword,
-  handOver,
-  join,
-  resetPassword,
-  signIn,
-  signUp,
-  verify,
-} from './sign-in.ts';
-import { tags } from './tags.ts';
-import { webhooks } from './webhooks.ts';
+import { firstVisit, handOver, signIn, signUp, verify } from './sign-in.ts';
 import { workspace } from './workspace.ts';
 
-export const nl: Text = {
+export const nl: FirstText = {
   name: 'Waypost',
   /** The page's texts for search engines and browsers without scripts. */
   page: {
@@ -59,34 +37,14 @@ export const nl: Text = {
   signIn,
   handOver,
   firstVisit,
-  forgotPassword,
-  resetPassword,
   signUp,
-  join,
   verify,
-  confirmAddress,
   overview,
+  openReviews,
   links,
-  linkForm,
-  linkRules,
-  createMany,
-  imports,
-  qr,
   analytics,
-  unknownPaths,
-  share,
   link,
-  tags,
-  domains,
-  members,
-  apiKeys,
-  webhooks,
-  billing,
-  auditLog,
   account,
   secondFactor,
   workspace,
-  planRoom,
-  safety,
-  ban,
 };

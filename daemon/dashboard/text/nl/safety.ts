@@ -30,7 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `Gemaakt: ${when}`,
   clicked: (n) => plural(n, { one: '# klik', other: '# klikken' }),
   otherLinks: 'Alle links ervan tonen',
-  openReviews: (n, shown) => plural(n, { one: '1 open beoordeling', other: `${shown} open beoordelingen` }),
   redirectsTo: (url) => `stuurt door naar ${url}`,
   times: (n) => `${n} keer`,
   history: 'Geschiedenis',
@@ -165,3 +164,6 @@ export const ban: Text['ban'] = {
   waiting: (at) => `Je hebt bezwaar gemaakt op ${at}. Het antwoord komt per e-mail.`,
   rejected: (answer) => `Je bezwaar is afgewezen.${answer ? ` ${answer}` : ''}`,
 };
+
+export const openReviews: Text['openReviews'] = (n, shown) =>
+  plural(n, { one: '1 open beoordeling', other: `${shown} open beoordelingen` });

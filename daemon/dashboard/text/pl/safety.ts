@@ -30,13 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `Utworzono: ${when}`,
   clicked: (n) => plural(n, { one: '# kliknięcie', few: '# kliknięcia', many: '# kliknięć', other: '# kliknięcia' }),
   otherLinks: 'Pokaż wszystkie jego linki',
-  openReviews: (n, shown) =>
-    plural(n, {
-      one: '1 otwarta sprawa',
-      few: `${shown} otwarte sprawy`,
-      many: `${shown} otwartych spraw`,
-      other: `${shown} otwartej sprawy`,
-    }),
   redirectsTo: (url) => `przekierowuje na ${url}`,
   times: (n) => `× ${n}`,
   history: 'Historia',
@@ -177,3 +170,11 @@ export const ban: Text['ban'] = {
   waiting: (at) => `Odwołanie wysłano ${at}. Odpowiedź przyjdzie e-mailem.`,
   rejected: (answer) => `Odwołanie odrzucono.${answer ? ` ${answer}` : ''}`,
 };
+
+export const openReviews: Text['openReviews'] = (n, shown) =>
+  plural(n, {
+    one: '1 otwarta sprawa',
+    few: `${shown} otwarte sprawy`,
+    many: `${shown} otwartych spraw`,
+    other: `${shown} otwartej sprawy`,
+  });

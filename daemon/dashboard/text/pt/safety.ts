@@ -30,7 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `Criado: ${when}`,
   clicked: (n) => plural(n, { one: '# clique', many: '# de cliques', other: '# cliques' }),
   otherLinks: 'Mostrar todos os links dele',
-  openReviews: (n, shown) => plural(n, { one: `${shown} revisão aberta`, other: `${shown} revisões abertas` }),
   redirectsTo: (url) => `redireciona para ${url}`,
   times: (n) => (n === '1' ? '1 vez' : `${n} vezes`),
   history: 'Histórico',
@@ -166,3 +165,6 @@ export const ban: Text['ban'] = {
   waiting: (at) => `Você contestou em ${at}. A resposta chega por e-mail.`,
   rejected: (answer) => `Sua contestação foi rejeitada.${answer ? ` ${answer}` : ''}`,
 };
+
+export const openReviews: Text['openReviews'] = (n, shown) =>
+  plural(n, { one: `${shown} revisão aberta`, other: `${shown} revisões abertas` });

@@ -30,7 +30,6 @@ export const safety: Text['safety'] = {
   age: (when) => `Oluşturulma: ${when}`,
   clicked: (n) => `${number(n)} tıklama`,
   otherLinks: 'Tüm bağlantılarını göster',
-  openReviews: (_, shown) => `${shown} açık inceleme`,
   redirectsTo: (url) => `yönlendirdiği yer: ${url}`,
   times: (n) => `${n} kez`,
   history: 'Geçmiş',
@@ -169,3 +168,5 @@ export const ban: Text['ban'] = {
   waiting: (at) => `İtiraz tarihi: ${at}. Yanıt e-postayla gelir.`,
   rejected: (answer) => `İtirazınız reddedildi.${answer ? ` ${answer}` : ''}`,
 };
+
+export const openReviews: Text['openReviews'] = (_, shown) => `${shown} açık inceleme`;

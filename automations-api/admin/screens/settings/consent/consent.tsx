@@ -4,7 +4,7 @@ import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { Cards, useCards } from '../../../cards/cards.tsx';
 import { api } from '../../../core/api.ts';
 import type { ConsentSettings } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 import { OptIn } from './opt-in.tsx';
 import { Pages } from './pages.tsx';

@@ -4,7 +4,7 @@ import { useLoad, useSettled } from '../../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../../shared/ui/service.ts';
 import { Bones, Failed, Show } from '../../../../../shared/ui/states.tsx';
 import type { ConsentSettings } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { previewConsent } from './save-consent.ts';
 
 const words = text.consent.optIn;

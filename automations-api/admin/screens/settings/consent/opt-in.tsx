@@ -4,7 +4,7 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { Check, TextArea, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { Problem } from '../../../../../shared/ui/form-dialog.tsx';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { MailPreview } from './mail-preview.tsx';
 import type { CardProps } from './save-consent.ts';
 import { saveConsent } from './save-consent.ts';

@@ -6,7 +6,7 @@ import { TextArea } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { toastError } from '../../../../../shared/ui/toast.tsx';
 import type { ConsentPage, ConsentSettings } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import type { CardProps } from './save-consent.ts';
 import { pageNames, previewConsent, saveConsent } from './save-consent.ts';
 

@@ -3,7 +3,7 @@ import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { atFields } from '../../../core/field-errors.ts';
 import type { ConsentPage, ConsentPreview, ConsentSettings } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 
 /** The changed settings. */
 type ConsentChange = {

@@ -4,7 +4,7 @@ import { Failed } from '../../../../../shared/ui/states.tsx';
 import { site } from '../../../core/api.ts';
 import { session } from '../../../core/session.ts';
 import type { SiteMail } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 import { OutboxCard } from './outbox.tsx';
 import { TestMail } from './test-mail.tsx';

@@ -9,7 +9,7 @@ import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { isoOf } from '../../../core/times.tsx';
 import type { Outbox } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 
 const words = text.mail;
 const reloadEveryMs = 5_000;

@@ -6,7 +6,7 @@ import { useForm } from '../../../../../shared/ui/form.ts';
 import { Problem } from '../../../../../shared/ui/form-dialog.tsx';
 import { site } from '../../../core/api.ts';
 import { session } from '../../../core/session.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 
 const words = text.mail;
 type Sent = { to: string; answer: string };

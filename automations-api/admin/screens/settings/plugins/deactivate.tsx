@@ -2,7 +2,7 @@
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { site } from '../../../core/api.ts';
 import type { SitePlugin } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 
 const words = text.plugins;
 /** The plugin that most of this application depends on. To deactivate it, the user must type its name. */

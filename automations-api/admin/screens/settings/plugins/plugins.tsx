@@ -10,7 +10,7 @@ import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
 import { Cards, useCards } from '../../../cards/cards.tsx';
 import { site } from '../../../core/api.ts';
 import type { SitePlugin } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 import { Deactivate } from './deactivate.tsx';
 

@@ -8,7 +8,7 @@ import { toastError } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { may, membership, workspace } from '../../../core/session.ts';
 import type { Billing as Account, Plan, PlanList, Workspace } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 import { Downgrade } from './downgrade.tsx';
 import { type Interval, PlanCards } from './plan-cards.tsx';

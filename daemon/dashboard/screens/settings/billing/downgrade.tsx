@@ -2,7 +2,7 @@
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { number } from '../../../../../shared/ui/format.ts';
 import type { Workspace } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { featuresBeyond, type PlanDescription } from './plans.ts';
 
 const words = text.billing;

@@ -4,7 +4,7 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { OneOf } from '../../../../../shared/ui/choice-buttons.tsx';
 import { Icon } from '../../../../../shared/ui/icon.tsx';
 import type { Plan, PlanList } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { featuresBeyond, isHigher, limitsOf, type PlanDescription } from './plans.ts';
 
 const words = text.billing;

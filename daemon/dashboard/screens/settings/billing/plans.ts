@@ -1,7 +1,7 @@
 /** The comparison of plans by rank and features. */
 import { number } from '../../../../../shared/ui/format.ts';
 import type { Plan, PlanList } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 
 const words = text.billing;
 

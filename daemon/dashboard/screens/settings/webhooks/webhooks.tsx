@@ -8,7 +8,7 @@ import { api } from '../../../core/api.ts';
 import { pathTo } from '../../../core/routes.ts';
 import { may, workspace } from '../../../core/session.ts';
 import type { Delivery, Webhook as Hook, NewWebhook } from '../../../core/types.ts';
-import { text } from '../../../text/text.ts';
+import { text } from '../../../text/later.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 
 const words = text.webhooks;

@@ -1,4 +1,0 @@
-/** The texts of the form of a link, its rules and its variants. */
-import { text } from './text.ts';
-
-export const { linkForm, linkRules } = text;

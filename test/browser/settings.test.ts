@@ -9,7 +9,7 @@ import { inTransaction } from '../../shared/db/db.ts';
 import { operator } from '../../shared/people/actor.ts';
 import { insertOperator } from '../../shared/people/operator-queries.ts';
 import { makeMember, type Person, signUp, userIdOf, verifyUser } from '../fixtures/accounts.ts';
-import { axe } from '../fixtures/browser/axe.ts';
+import { axe, axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
@@ -330,6 +330,33 @@ t.test('a QR code is designed, scanned and downloaded, and an invalid option is 
   const [file] = await Promise.all([screen.page.waitForEvent('download'), press(screen, 'Download')]);
   t.equal(file.suggestedFilename(), 'poster.svg');
   t.match(await text(await file.createReadStream()), /fill="#0a7d4f"/);
+});
+
+t.test('QR codes of many links are previewed and downloaded as sheets of paper', async (t) => {
+  const ada = await signUp(daemon);
+  for (const slug of ['one', 'two']) {
+    await ada.call('POST', '/links', { url: 'https://example.com/', slug: `sheet-${slug}` });
+  }
+  const screen = await open(t, ada);
+  await screen.goto('/dashboard/links');
+  await screen.byRole('checkbox', 'Select all').check();
+  await press(screen, 'QR codes');
+  const dialog = screen.byRole('dialog', 'QR codes for 2 links');
+  await dialog.getByLabel('Download as').selectOption('pdf');
+  await dialog.getByRole('img', { name: 'Preview of the first sheet' }).waitFor();
+  await dialog.getByText('1 sheet with up to 20 codes each').waitFor();
+  await dialog.getByLabel('Width of a code in mm').fill('160');
+  await dialog.getByText('2 sheets with up to 1 code each').waitFor();
+  t.match(await dialog.locator('svg.sheet text').allTextContents(), [/\/sheet-/], 'a label is below its code');
+  await dialog.getByLabel('Paper').selectOption('letter');
+  t.equal(await dialog.locator('svg.sheet').getAttribute('viewBox'), '0 0 215.9 279.4');
+  await axeInBothThemes(t, screen);
+  await setWidth(screen, phone);
+  t.equal(await sidewaysPixels(screen), 0);
+  await dialog.getByLabel('Width of a code in mm').fill('60');
+  const [file] = await Promise.all([screen.page.waitForEvent('download'), press(screen, 'Download PDF')]);
+  t.equal(file.suggestedFilename(), 'qr-codes.pdf');
+  t.match((await text(await file.createReadStream())).slice(0, 8), /^%PDF-1/);
 });
 
 t.test("a brand's logo is offered for its domain's links, and an unusable logo is refused at its field", async (t) => {

@@ -31,7 +31,7 @@ import type {
   AccountDeletion as AccountDeletionSchema,
   WorkspaceDeletion as WorkspaceDeletionSchema,
 } from '../../ownership/schema.ts';
-import type { QrInput as QrInputSchema } from '../../qr/schema.ts';
+import type { QrInput as QrInputSchema, QrSheetInput as QrSheetInputSchema } from '../../qr/schema.ts';
 import type { LinkBan as LinkBanSchema } from '../../safety/appeals/schema.ts';
 import type {
   OperatorAction as OperatorActionSchema,
@@ -89,6 +89,7 @@ export type Arrival = Static<typeof ArrivalSchema>;
 export type ManyResult = Static<typeof ManyResultSchema>;
 export type Tag = Static<typeof TagSchema>;
 export type QrInput = Static<typeof QrInputSchema>;
+export type QrSheetInput = Static<typeof QrSheetInputSchema>;
 export type ContactsConnection = Static<typeof ContactsConnectionSchema>;
 export type Member = Static<typeof MemberSchema>;
 export type Invited = Static<typeof InvitedSchema>;

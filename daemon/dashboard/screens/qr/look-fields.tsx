@@ -11,9 +11,11 @@ import { brandLogo, contrastOf, firstLook, hexOf, type QrLook } from './qr-look.
 
 const words = text.qr;
 
-type LookFieldsProps = LookGate & { form: Form<QrLook> };
+/** `isSheet`: the codes are vectors with a size in millimetres. */
+type LookFieldsProps = LookGate & { form: FieldsOf; isSheet?: boolean };
+type FieldsOf = Pick<Form<QrLook>, 'values' | 'set' | 'field' | 'problems'>;
 
-export function LookFields({ form, canColour, plan, hasBrandLogo }: LookFieldsProps) {
+export function LookFields({ form, isSheet, canColour, plan, hasBrandLogo }: LookFieldsProps) {
   // The last look can come from another domain.
   useEffect(() => {
     if (hasBrandLogo === false && form.values.logo === brandLogo) form.set('logo', '');
@@ -52,22 +54,24 @@ export function LookFields({ form, canColour, plan, hasBrandLogo }: LookFieldsPr
           {...form.field('margin')}
         />
       </div>
-      <div class="pair">
-        <Select
-          label={words.format}
-          options={words.formats}
-          {...form.field('format')}
-          onValue={(v) => form.set('format', v as QrLook['format'])}
-        />
-        <TextField
-          label={words.size}
-          type="number"
-          min={qr.size.least}
-          max={qr.size.most}
-          required
-          {...form.field('size')}
-        />
-      </div>
+      {!isSheet && (
+        <div class="pair">
+          <Select
+            label={words.format}
+            options={words.formats}
+            {...form.field('format')}
+            onValue={(v) => form.set('format', v as QrLook['format'])}
+          />
+          <TextField
+            label={words.size}
+            type="number"
+            min={qr.size.least}
+            max={qr.size.most}
+            required
+            {...form.field('size')}
+          />
+        </div>
+      )}
       <Select
         label={words.ecc}
         hint={words.eccHint}
@@ -79,7 +83,7 @@ export function LookFields({ form, canColour, plan, hasBrandLogo }: LookFieldsPr
   );
 }
 
-type ColourProps = { label: string; name: 'fg' | 'bg'; form: Form<QrLook>; isOff: boolean };
+type ColourProps = { label: string; name: 'fg' | 'bg'; form: FieldsOf; isOff: boolean };
 
 /** Shows a control for picking or typing a colour. */
 function ColourField({ label, name, form, isOff }: ColourProps) {

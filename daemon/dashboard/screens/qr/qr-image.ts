@@ -1,7 +1,7 @@
 /** QR code images from the service: download, archive, copy. */
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { api, apiUrl } from '../../core/api.ts';
-import type { QrInput } from '../../core/types.ts';
+import type { QrInput, QrSheetInput } from '../../core/types.ts';
 import type { QrLink } from './qr-look.ts';
 
 const post = (path: string, body: object, signal?: AbortSignal) =>
@@ -39,6 +39,13 @@ export async function fetchArchive(
     onFile(count(next.value));
   }
   return new Blob(chunks, { type: 'application/zip' });
+}
+
+/** Fetches the sheets of many links as one PDF. @throws {ApiError} */
+export async function fetchSheets(ids: string[], input: Omit<QrSheetInput, 'ids'>, signal: AbortSignal): Promise<Blob> {
+  const response = await post('/links/qr.pdf', { ids, ...input }, signal);
+  if (!response.ok) throw await api.errorOf(response);
+  return response.blob();
 }
 
 /**

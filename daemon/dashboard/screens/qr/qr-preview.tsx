@@ -4,7 +4,8 @@ import { toPattern } from '../../../../shared/drawing/qr-pattern.ts';
 import { text } from '../../text/later.ts';
 import { brandLogo, contentOf, eccOf, firstLook, hexOf, type QrLink, type QrLook } from './qr-look.ts';
 
-export function QrPreview({ link, look }: { link: QrLink; look: QrLook }) {
+/** `side`: the width and height, in the units of a surrounding drawing. */
+export function QrPreview({ link, look, side: shownSide }: { link: QrLink; look: QrLook; side?: number }) {
   const { style, margin, logo } = look;
   const pattern = toPattern(contentOf(link), eccOf(look), Number(margin), logo !== '');
   const { side, logo: place } = pattern;
@@ -12,6 +13,8 @@ export function QrPreview({ link, look }: { link: QrLink; look: QrLook }) {
     <svg
       role="img"
       aria-label={text.qr.preview(link.shortUrl)}
+      width={shownSide}
+      height={shownSide}
       viewBox={`0 0 ${side} ${side}`}
       shape-rendering={style === 'squares' ? 'crispEdges' : undefined}
     >

@@ -52,6 +52,26 @@ export const qr: Text['qr'] = {
   reset: 'إعادة ضبط',
   download: 'تنزيل',
   downloadZip: 'تنزيل ZIP',
+  output: 'تنزيل بصيغة',
+  outputs: [
+    { value: 'zip', label: 'صور في أرشيف ZIP' },
+    { value: 'pdf', label: 'أوراق للطباعة (PDF)' },
+  ],
+  downloadPdf: 'تنزيل PDF',
+  paper: 'الورق',
+  papers: [
+    { value: 'a4', label: 'A4' },
+    { value: 'letter', label: 'Letter' },
+  ],
+  columns: 'عدد الرموز في الصف',
+  columnsHint: 'فارغ: بقدر ما يتسع.',
+  side: 'عرض الرمز بالملليمتر',
+  sideHint: 'مع هامشه. اطبع بنسبة 100%.',
+  gap: 'المسافة بالملليمتر',
+  labels: 'إظهار الرابط المختصر تحت كل رمز',
+  tooLarge: 'لا يتسع الورق لرمز بهذا العرض.',
+  sheet: 'معاينة الورقة الأولى',
+  sheets: (pages, codes) => `عدد الأوراق: ${number(pages)}، وفي كل ورقة حتى ${number(codes)} من الرموز`,
   drawing: (done, all) => `الرموز المرسومة: ${number(done)} من ${number(all)}`,
   drawnMany: (n) =>
     plural(n, {

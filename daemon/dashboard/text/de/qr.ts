@@ -51,6 +51,27 @@ export const qr: Text['qr'] = {
   reset: 'Zurücksetzen',
   download: 'Herunterladen',
   downloadZip: 'ZIP herunterladen',
+  output: 'Herunterladen als',
+  outputs: [
+    { value: 'zip', label: 'Bilder in einem ZIP-Archiv' },
+    { value: 'pdf', label: 'Druckbögen als PDF' },
+  ],
+  downloadPdf: 'PDF herunterladen',
+  paper: 'Papier',
+  papers: [
+    { value: 'a4', label: 'A4' },
+    { value: 'letter', label: 'US Letter' },
+  ],
+  columns: 'Codes pro Zeile',
+  columnsHint: 'Leer: so viele wie möglich.',
+  side: 'Breite eines Codes in mm',
+  sideHint: 'Mit Rand. Drucken Sie mit 100\u00a0%.',
+  gap: 'Abstand in mm',
+  labels: 'Kurz-URL unter jedem Code anzeigen',
+  tooLarge: 'Ein Code dieser Breite passt nicht auf das Papier.',
+  sheet: 'Vorschau des ersten Bogens',
+  sheets: (pages, codes) =>
+    `${plural(pages, { one: '# Bogen', other: '# Bögen' })} mit bis zu ${plural(codes, { one: '# Code', other: '# Codes' })}`,
   drawing: (done, all) =>
     plural(all, { one: `${number(done)} von # Code gezeichnet`, other: `${number(done)} von # Codes gezeichnet` }),
   drawnMany: (n) => plural(n, { one: '# QR-Code heruntergeladen', other: '# QR-Codes heruntergeladen' }),

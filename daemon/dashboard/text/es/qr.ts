@@ -52,6 +52,27 @@ export const qr: Text['qr'] = {
   reset: 'Restablecer',
   download: 'Descargar',
   downloadZip: 'Descargar ZIP',
+  output: 'Descargar como',
+  outputs: [
+    { value: 'zip', label: 'Imágenes en un archivo ZIP' },
+    { value: 'pdf', label: 'Hojas para imprimir (PDF)' },
+  ],
+  downloadPdf: 'Descargar PDF',
+  paper: 'Papel',
+  papers: [
+    { value: 'a4', label: 'A4' },
+    { value: 'letter', label: 'Carta' },
+  ],
+  columns: 'Códigos por fila',
+  columnsHint: 'Vacío: tantos como quepan.',
+  side: 'Ancho de un código en mm',
+  sideHint: 'Con su margen. Imprima al 100\u00a0%.',
+  gap: 'Separación en mm',
+  labels: 'Mostrar la URL corta debajo de cada código',
+  tooLarge: 'Un código de este ancho no cabe en el papel.',
+  sheet: 'Vista previa de la primera hoja',
+  sheets: (pages, codes) =>
+    `${plural(pages, { one: '# hoja', many: '# de hojas', other: '# hojas' })} con hasta ${plural(codes, { one: '# código', many: '# de códigos', other: '# códigos' })} por hoja`,
   drawing: (done, all) =>
     plural(all, {
       one: `${number(done)} de # código dibujado`,

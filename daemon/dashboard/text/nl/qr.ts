@@ -51,6 +51,27 @@ export const qr: Text['qr'] = {
   reset: 'Herstellen',
   download: 'Downloaden',
   downloadZip: 'ZIP downloaden',
+  output: 'Downloaden als',
+  outputs: [
+    { value: 'zip', label: 'Afbeeldingen in een ZIP-archief' },
+    { value: 'pdf', label: 'Vellen om af te drukken (pdf)' },
+  ],
+  downloadPdf: 'PDF downloaden',
+  paper: 'Papier',
+  papers: [
+    { value: 'a4', label: 'A4' },
+    { value: 'letter', label: 'US Letter' },
+  ],
+  columns: 'Codes per rij',
+  columnsHint: 'Leeg: zoveel als er passen.',
+  side: 'Breedte van een code in mm',
+  sideHint: 'Met marge. Druk af op 100%.',
+  gap: 'Afstand in mm',
+  labels: 'De korte URL onder elke code tonen',
+  tooLarge: 'Een code van deze breedte past niet op het papier.',
+  sheet: 'Voorbeeld van het eerste vel',
+  sheets: (pages, codes) =>
+    `${plural(pages, { one: '# vel', other: '# vellen' })} met maximaal ${plural(codes, { one: '# code', other: '# codes' })} per vel`,
   drawing: (done, all) =>
     plural(all, { one: `${number(done)} van # code getekend`, other: `${number(done)} van # codes getekend` }),
   drawnMany: (n) => plural(n, { one: '# QR-code gedownload', other: '# QR-codes gedownload' }),

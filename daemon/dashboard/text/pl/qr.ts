@@ -57,6 +57,26 @@ export const qr: Text['qr'] = {
   reset: 'Resetuj',
   download: 'Pobierz',
   downloadZip: 'Pobierz ZIP',
+  output: 'Pobierz jako',
+  outputs: [
+    { value: 'zip', label: 'Obrazy w archiwum ZIP' },
+    { value: 'pdf', label: 'Arkusze do druku (PDF)' },
+  ],
+  downloadPdf: 'Pobierz PDF',
+  paper: 'Papier',
+  papers: [
+    { value: 'a4', label: 'A4' },
+    { value: 'letter', label: 'US Letter' },
+  ],
+  columns: 'Kody w rzędzie',
+  columnsHint: 'Puste: tyle, ile się zmieści.',
+  side: 'Szerokość kodu w mm',
+  sideHint: 'Z marginesem. Drukuj w skali 100%.',
+  gap: 'Odstęp w mm',
+  labels: 'Pokaż krótki URL pod każdym kodem',
+  tooLarge: 'Kod o tej szerokości nie mieści się na papierze.',
+  sheet: 'Podgląd pierwszego arkusza',
+  sheets: (pages, codes) => `Arkusze: ${number(pages)}, kody na arkuszu: do ${number(codes)}`,
   drawing: (done, all) => `Gotowe kody: ${number(done)} z ${number(all)}`,
   drawnMany: (n) =>
     plural(n, {

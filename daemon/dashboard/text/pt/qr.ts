@@ -52,6 +52,27 @@ export const qr: Text['qr'] = {
   reset: 'Redefinir',
   download: 'Baixar',
   downloadZip: 'Baixar ZIP',
+  output: 'Baixar como',
+  outputs: [
+    { value: 'zip', label: 'Imagens em um arquivo ZIP' },
+    { value: 'pdf', label: 'Folhas para imprimir (PDF)' },
+  ],
+  downloadPdf: 'Baixar PDF',
+  paper: 'Papel',
+  papers: [
+    { value: 'a4', label: 'A4' },
+    { value: 'letter', label: 'Carta' },
+  ],
+  columns: 'Códigos por linha',
+  columnsHint: 'Vazio: quantos couberem.',
+  side: 'Largura de um código em mm',
+  sideHint: 'Com a margem. Imprima em 100\u00a0%.',
+  gap: 'Espaço em mm',
+  labels: 'Mostrar a URL curta abaixo de cada código',
+  tooLarge: 'Um código com esta largura não cabe no papel.',
+  sheet: 'Prévia da primeira folha',
+  sheets: (pages, codes) =>
+    `${plural(pages, { one: '# folha', many: '# de folhas', other: '# folhas' })} com até ${plural(codes, { one: '# código', many: '# de códigos', other: '# códigos' })} por folha`,
   drawing: (done, all) =>
     plural(all, {
       one: `${number(done)} de # código desenhado`,

@@ -1,0 +1,48 @@
+/** The first sheet of QR codes, drawn by the service's own code. Loaded on demand. */
+import { labelHeight, labelOf, layoutOf } from '../../../../shared/drawing/qr-sheet.ts';
+import { withoutScheme } from '../../../../shared/ui/format.ts';
+import { text } from '../../text/later.ts';
+import { firstLook, type QrLink, type QrLook } from './qr-look.ts';
+import { QrPreview } from './qr-preview.tsx';
+import type { SheetLook } from './sheet-look.ts';
+
+const words = text.qr;
+
+type QrSheetPreviewProps = { links: readonly QrLink[]; look: QrLook & SheetLook; canColour: boolean };
+
+export function QrSheetPreview({ links, look, canColour }: QrSheetPreviewProps) {
+  const sheet = {
+    paper: look.paper,
+    side: Number(look.side),
+    gap: Number(look.gap),
+    columns: Number(look.columns) || undefined,
+    hasLabels: look.labels,
+  };
+  const layout = sheet.side > 0 && sheet.gap >= 0 ? layoutOf(sheet) : undefined;
+  if (!layout) return <p class="small down">{words.tooLarge}</p>;
+  const { width, height, codesAPage, placeOf } = layout;
+  const pages = Math.ceil(links.length / codesAPage);
+  const shown = canColour ? look : { ...look, fg: firstLook.fg, bg: firstLook.bg };
+  return (
+    <>
+      <svg class="sheet" role="img" aria-label={words.sheet} viewBox={`0 0 ${width} ${height}`}>
+        {links.slice(0, codesAPage).map((link, n) => {
+          const { x, y } = placeOf(n);
+          const label = withoutScheme(link.shortUrl);
+          const { size, indent } = labelOf(label, sheet);
+          return (
+            <g key={link.id} transform={`translate(${x} ${y})`}>
+              <QrPreview link={link} look={shown} side={sheet.side} />
+              {look.labels && (
+                <text x={indent} y={sheet.side + labelHeight - 1.5} font-size={size} font-family="monospace">
+                  {label}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption class="small soft">{words.sheets(pages, codesAPage)}</figcaption>
+    </>
+  );
+}

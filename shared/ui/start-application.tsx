@@ -23,8 +23,8 @@ export function start<Audience extends string>(application: Start<Audience>): vo
   listenForBack();
   useScreens(base, screens, checks);
   preloadScreen(location.pathname);
-  // The first screen comes first. Any other one needs a pointer or a key.
-  for (const use of ['pointerover', 'keydown']) {
+  // Another screen needs a press or a key, which starts this earlier than the screen's own code.
+  for (const use of ['pointerdown', 'keydown']) {
     addEventListener(use, () => void loadLaterTexts().catch(() => {}), { once: true });
   }
   const root = document.getElementById('app');

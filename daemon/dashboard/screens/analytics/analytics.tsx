@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { workspace } from '../../core/session.ts';
 import type { Stats, StatsBody } from '../../core/types.ts';
-import { text } from '../../text/later.ts';
+import { text } from '../../text/text.ts';
 import { ExportButton } from './export.tsx';
 import { Chips, Pickers } from './filter-bar.tsx';
 import { LiveView } from './live-view.tsx';
@@ -38,7 +38,7 @@ export function Analytics() {
   return (
     <Screen
       title={words.title}
-      more={[{ label: text.unknownPaths.title, href: pathTo('unknownPaths', {}, scopeOf(query)) }]}
+      more={[{ label: text.screens.unknownPaths.title, href: pathTo('unknownPaths', {}, scopeOf(query)) }]}
       actions={
         <>
           <Button

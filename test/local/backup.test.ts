@@ -223,6 +223,12 @@ t.test('a restore returns the same data, byte for byte', async (t) => {
   const site = await openSite(t, source);
   await fill(site, source);
   await site.close();
+  // A table of several parts, which are restored at once.
+  for (let n = 0; n < 36; n++)
+    await query(
+      source.config.mysqlUrl,
+      `INSERT INTO wp_waypost_options (name, value, autoload) VALUES ('large ${n}', REPEAT('x', 400000), 0)`,
+    );
   const file = path.join(source.config.localDir, 'whole.tar');
   await backUp(source, file);
   const target = await newPlace(t);

@@ -1,7 +1,7 @@
 /**
  * Cost of a browser application in a browser, each figure against its limit: the bytes of each screen, and Lighthouse's scores of
- * the first screen. The time until it is usable is compared with the same page as plain HTML, and the drawing of rows with the
- * browser's own copying of their table. BENCH_ROUNDS is 7 by default.
+ * the first screen. The time until it is usable is compared with the same page as plain HTML and measured over a slow network, and
+ * the drawing of rows is compared with the browser's own copying of their table. BENCH_ROUNDS is 7 by default.
  */
 import { mkdtempSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { type Browser, type BrowserContext, type Cookie, chromium, type Page } f
 import { projectRoot } from '../../../shared/paths.ts';
 import { type BrowserApp, budget, buildApp } from '../../../shared/site/build-app.ts';
 import { chromiumArgs, findChromium } from '../../fixtures/browser/chromium.ts';
+import { requestsOf } from '../../fixtures/browser/first-visit.ts';
 import type { Place } from '../../fixtures/browser/routes.ts';
 import { createEnds, type Ends } from '../../fixtures/ends.ts';
 import { freePort } from '../../fixtures/processes.ts';
@@ -108,6 +109,32 @@ async function measureUse(ends: Ends, visitor: Visitor): Promise<void> {
   console.log(`  the same as plain HTML: ${plain.toFixed(1)} ms, ratio ${(own / plain).toFixed(2)}`);
 }
 
+/** A poor mobile network: latency in ms, and bytes per second (400 kbit/s). */
+const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** Opens screens for the first time over a slow network. */
+async function measureSlowVisits(visitor: Visitor): Promise<void> {
+  for (const place of visitor.places.filter(({ isInNav }) => isInNav).slice(0, 3)) {
+    await openFresh(visitor, async (page, context) => {
+      const network = await context.newCDPSession(page);
+      await network.send('Network.enable');
+      await network.send('Network.emulateNetworkConditions', slowNetwork);
+      let sent = 0;
+      network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        sent += encodedDataLength;
+      });
+      await page.goto(visitor.origin + place.path);
+      const usable = await page.evaluate<number>(untilUsable);
+      const requests = await requestsOf(page);
+      const levels = Math.max(...requests.map(({ level }) => level));
+      const bytes = `${(sent / 1_000).toFixed(1)} kB`;
+      console.log(
+        `slow first visit to ${place.name}: ${(usable / 1_000).toFixed(1)} s, ${requests.length} requests, ${levels} levels, ${bytes}`,
+      );
+    });
+  }
+}
+
 /** The main thread's work until `act` is done and drawn, in ms. */
 async function workOf(page: Page, context: BrowserContext, act: () => Promise<unknown>): Promise<number> {
   const cdp = await context.newCDPSession(page);
@@ -195,6 +222,7 @@ async function benchApp({ app, open }: Bench, dir: string): Promise<void> {
     const visitor = { app, browser, ...opened };
     await measureBytes(visitor);
     await measureUse(ends, visitor);
+    await measureSlowVisits(visitor);
     await measureRedraw(visitor, redraw);
     await measureScores(ends, visitor, path.join(dir, path.basename(app.base)));
   } finally {

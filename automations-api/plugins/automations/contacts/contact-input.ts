@@ -1,5 +1,5 @@
 /** Parsing of a contact in a request, with the checks that need no database. Pure. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type ContactColumn, clearedColumns, unsetColumns } from '../core/contact-columns.ts';
 import type { NewAddress } from '../core/erased-addresses.ts';
 import { keyOfEmail } from '../core/text.ts';
@@ -114,7 +114,7 @@ export function rowAfter(
 }
 
 const newRow = (now: Date): NewContactRow => ({
-  uid: randomBytes(16).toString('hex'),
+  uid: randomUUID().replaceAll('-', ''),
   email_key: '',
   ...unsetColumns,
   creation_date: now,

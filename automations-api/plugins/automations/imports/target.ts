@@ -12,6 +12,7 @@ import { keyOfEmail } from '../core/text.ts';
 import type { ContactItem } from './core/item.ts';
 import { fromText } from './dry-run-state.ts';
 import type { ImportOptions, OnTaken } from './options.ts';
+import { readItem } from './plan-contact.ts';
 import { undoContacts } from './undo-contacts.ts';
 import { type Writing, writeContacts } from './write-contacts.ts';
 
@@ -33,8 +34,10 @@ export function openTarget(context: Context, row: ImportRow): Target<ContactItem
   };
   return {
     keysOf: ({ email }) => [keyOfEmail(email)],
-    plan: async (items) => (finish) =>
-      writeContacts(context, items, writing, (trx, outcomes) => finish(forEngine(trx), outcomes)),
+    plan: async (items) => {
+      const reads = items.map((item) => readItem(item, writing));
+      return (finish) => writeContacts(context, reads, writing, (trx, outcomes) => finish(forEngine(trx), outcomes));
+    },
     foresee: (items, earlier) => tryItems(context, items, earlier, writing),
     undo: (changes, finish) =>
       undoContacts(context, JSON.parse(row.undo_actor ?? row.actor) as Caller, changes, (trx, undone) =>
@@ -53,8 +56,9 @@ async function tryItems(
 ): Promise<Outcome[]> {
   let outcomes: Outcome[] = [];
   const remembered = earlier.flatMap((one) => (one?.remembered ? [fromText(one.remembered)] : []));
+  const reads = items.map((item) => readItem(item, writing));
   try {
-    await writeContacts(context, items, { ...writing, remembered }, async (_, found) => {
+    await writeContacts(context, reads, { ...writing, remembered }, async (_, found) => {
       outcomes = found;
       throw new DryRun();
     });

@@ -23,11 +23,10 @@ import type { StoredValue } from '../fields/core/values.ts';
 import { lockStoredValues } from '../fields/value-queries.ts';
 import { formsByTarget } from './cells/forms.ts';
 import { previousStateOf, type Values, versionOf } from './contact-version.ts';
-import type { ContactItem } from './core/item.ts';
 import { type Remembered, remember, restoreRemembered, toText } from './dry-run-state.ts';
 import { withLast } from './finish-in-transaction.ts';
 import { createFields, renameFields } from './make-fields.ts';
-import { type Decision, decide, type Options, type ReadContact, readItem } from './plan-contact.ts';
+import { type Decision, decide, type Options, type ReadContact } from './plan-contact.ts';
 
 /**
  * The options for the writes. `remembered` is only set in a dry run: the state of these rows' contacts after earlier
@@ -42,14 +41,13 @@ const tries = 5;
 /** Unique keys for which another transaction can insert the same value first. */
 const contested: readonly unknown[] = ['PRIMARY', 'contacts_email', 'fields_name', 'fields_slug'];
 
-/** Writes items with distinct email addresses. `last` runs again if the transaction is retried. */
+/** Writes contacts with distinct email addresses. `last` runs again if the transaction is retried. */
 export async function writeContacts(
   context: Context,
-  items: readonly ContactItem[],
+  reads: ReadContact[],
   writing: Writing,
   last: Last,
 ): Promise<void> {
-  const reads = items.map((item) => readItem(item, writing));
   for (let attempt = 1; ; attempt++) {
     try {
       return await writeOnce(context, reads, writing, last);

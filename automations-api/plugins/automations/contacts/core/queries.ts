@@ -1,5 +1,6 @@
 /** Queries for contact rows. `save.ts` keeps them consistent with the counts. */
 import type { Selectable } from 'kysely';
+import { insertRows } from '../../../../../shared/db/insert-rows.ts';
 import { valueIn } from '../../../../../shared/elements.ts';
 import { columnNames } from '../../core/contact-columns.ts';
 import type { ContactTable, Db, Trx } from '../../core/tables.ts';
@@ -39,14 +40,16 @@ export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<Cont
     .forUpdate()
     .execute();
 
+const insertable = ['id', 'uid', 'email_key', ...columnNames, 'creation_date', 'last_modified'] as const;
+
 /**
  * Inserts contacts and returns them with their ids.
  * @throws a duplicate-key error on `contacts_email` if an email address is taken
  */
 export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<ContactRow[]> {
-  const { insertId } = await trx.insertInto('automations_contacts').values(rows).executeTakeFirstOrThrow();
+  const insertId = await insertRows(trx, 'automations_contacts', insertable, { rows });
   const [only] = rows;
-  if (only && rows.length === 1) return [{ ...only, id: only.id ?? Number(insertId) }];
+  if (only && rows.length === 1) return [{ ...only, id: only.id ?? insertId }];
   // Ids of several rows are not always consecutive (Galera), so they are looked up.
   const emailKeys = rows.map((row) => row.email_key);
   const ids = await trx

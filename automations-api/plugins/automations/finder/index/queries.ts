@@ -1,6 +1,7 @@
 /** Queries for the contact index: its change feed and its data. */
 import { sql } from 'kysely';
 import { FeedTable } from '../../../../../shared/change-feed/feed-table.ts';
+import { insertRows, serverNow } from '../../../../../shared/db/insert-rows.ts';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { phoneKeyOf } from '../../core/text.ts';
@@ -24,10 +25,9 @@ const noContact = 0;
  */
 export async function recordContactChanges(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;
-  await trx
-    .insertInto('automations_contact_changes')
-    .values(contactIds.map((contact_id) => ({ contact_id, changed_at: sql`UTC_TIMESTAMP(3)` })))
-    .execute();
+  await insertRows(trx, 'automations_contact_changes', ['contact_id', 'changed_at'], {
+    rows: contactIds.map((contact_id) => ({ contact_id, changed_at: serverNow })),
+  });
 }
 
 /** Inserts a change into an empty feed, so that a restored backup is detected. */

@@ -1,5 +1,6 @@
 /** Queries for the tags and lists of contacts. */
 import { sql } from 'kysely';
+import { insertRows } from '../../../../../shared/db/insert-rows.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Term } from './queries.ts';
 
@@ -58,16 +59,13 @@ export async function listMemberIds(trx: Trx, termId: number, limit: number): Pr
 
 export async function insertMemberships(trx: Trx, rows: (Membership & { creationDate: Date })[]): Promise<void> {
   if (rows.length === 0) return;
-  await trx
-    .insertInto('automations_contact_terms')
-    .values(
-      rows.map(({ contactId, termId, creationDate }) => ({
-        contact_id: contactId,
-        term_id: termId,
-        creation_date: creationDate,
-      })),
-    )
-    .execute();
+  await insertRows(trx, 'automations_contact_terms', ['contact_id', 'term_id', 'creation_date'], {
+    rows: rows.map(({ contactId, termId, creationDate }) => ({
+      contact_id: contactId,
+      term_id: termId,
+      creation_date: creationDate,
+    })),
+  });
 }
 
 /** Removes all of these terms from all of these contacts. */

@@ -42,8 +42,9 @@ const isEmpty = ({ columns, fields }: Changes) => Object.keys(columns).length ==
 /** Shortens values that are too long. Changes that still do not fit are only counted, in `left_out`. */
 function fit({ columns, fields }: Changes) {
   const room = { bytes: mostBytes, leftOut: 0 };
-  const changes = fitAll(columns, room);
-  const shown = fitAll(fields, room);
+  const areShort = JSON.stringify([columns, fields]).length <= longestValue;
+  const changes = areShort ? columns : fitAll(columns, room);
+  const shown = areShort ? fields : fitAll(fields, room);
   return {
     changes,
     ...(Object.keys(shown).length > 0 ? { fields: shown } : {}),

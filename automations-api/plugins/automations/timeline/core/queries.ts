@@ -1,9 +1,11 @@
 /** Queries for timelines. */
 import type { Insertable, Selectable } from 'kysely';
+import { insertRows } from '../../../../../shared/db/insert-rows.ts';
 import type { ContactTable, Db, TimelineTable, Trx } from '../../core/tables.ts';
 
 export type TimelineRow = Selectable<TimelineTable>;
 
+const insertable = ['contact_id', 'event', 'at', 'by_type', 'by_id', 'by_name', 'data'] as const;
 const rowsAtOnce = 1_000;
 
 /**
@@ -12,10 +14,7 @@ const rowsAtOnce = 1_000;
  */
 export async function insertTimelineEntries(trx: Trx, rows: Insertable<TimelineTable>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await trx
-      .insertInto('automations_timeline')
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute();
+    await insertRows(trx, 'automations_timeline', insertable, { rows: rows.slice(from, from + rowsAtOnce) });
   }
 }
 

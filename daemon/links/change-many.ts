@@ -7,13 +7,13 @@ import { mayBeId } from '../../shared/db/public-ids.ts';
 import { type ApiError, unavailable } from '../../shared/errors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
+import { conflict, errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
 import { manyEntries, oneEntry, recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
-import { destinationsOf } from './core/fields.ts';
+import { answersOf, destinationsOf } from './core/fields.ts';
 import { notifyOfLinks } from './core/notify-webhooks.ts';
-import { deleteLinks, lockLinksByPublicIds, requireLink } from './core/queries.ts';
-import { LinkPatch, type ManyPatch, type ManyResult, toTagName } from './core/schema.ts';
+import { deleteLinks, type LinkRow, lockLinksByPublicIds, requireLink, type StoredLink } from './core/queries.ts';
+import { type LinkBefore, LinkPatch, type ManyPatch, type ManyResult, toTagName } from './core/schema.ts';
 import { type LinkChange, patchLink } from './update-link.ts';
 
 /** Maximum number of links changed at the same time. Each change takes a connection. */
@@ -28,39 +28,69 @@ const { maxItems: tagsALink } = LinkPatch.properties.tags as unknown as { maxIte
 export async function patchMany(
   context: Context,
   auth: Auth,
-  { ids, set: fields, addTags = [], removeTags = [] }: ManyPatch,
+  { ids, ...change }: ManyPatch,
   request: HttpRequest,
 ): Promise<ManyResult> {
-  const set = fields ?? {};
-  const changesTags = addTags.length + removeTags.length > 0;
-  const change: LinkChange = {
-    ...set,
-    ...(changesTags ? { retag: retagWith(set.tags, addTags, removeTags) } : {}),
-  };
-  context.safety.prepare([destinationsOf(set)]);
+  context.safety.prepare([destinationsOf(change.set ?? {})]);
   const record = oneEntry();
-  const patchOne = async (id: string) => {
+  const befores: LinkBefore[] = [];
+  const patchOne = async (id: string, index: number) => {
     if (!mayBeId(id)) throw notFound('link');
     const link = await requireLink(context.db, auth.workspaceId, id);
-    if (Object.keys(change).length > 0)
-      await patchLink(context, auth, { link, patch: change, signal: request.signal, now: new Date(), record });
+    const before: LinkBefore = {};
+    befores[index] = before;
+    const patch = changeOf(link, change, before);
+    if (Object.keys(patch).length === 0) return;
+    const requireVersion = async (_: unknown, locked: StoredLink) => {
+      if (change.mergeUtm && locked.utm !== link.utm)
+        throw conflict('Its UTM parameters were changed at the same time. Retry.');
+      Object.assign(before, previousValues(locked, patch));
+    };
+    await patchLink(context, auth, { link, patch, signal: request.signal, now: new Date(), requireVersion, record });
   };
-  return toResult(ids, await faultsOfEach(context, ids, request, patchOne));
+  return toResult(ids, await faultsOfEach(context, ids, request, patchOne), befores);
 }
+
+/** Returns the change of one link. Its previous tags are added to `before` when the change is written. */
+function changeOf(
+  link: LinkRow,
+  { set, mergeUtm, addTags = [], removeTags = [] }: Omit<ManyPatch, 'ids'>,
+  before: LinkBefore,
+): LinkChange {
+  const patch: LinkChange = { ...set };
+  if (mergeUtm) {
+    const present = set?.utm === undefined ? answersOf(link).utm : set.utm;
+    patch.utm = Object.fromEntries(Object.entries({ ...present, ...mergeUtm }).filter(([, value]) => value !== ''));
+  }
+  if (set?.tags || addTags.length + removeTags.length > 0) {
+    const retag = retagWith(set?.tags, addTags, removeTags);
+    patch.retag = (present) => {
+      before.tags = present;
+      return retag(present);
+    };
+  }
+  return patch;
+}
+
+/** Returns a link's values of the changed fields, except its tags and its password. */
+const previousValues = (link: StoredLink, patch: LinkChange): LinkBefore =>
+  Object.fromEntries(
+    Object.entries({ ...answersOf(link), archived: link.archived }).filter(([name]) => name in patch),
+  );
 
 /** Returns the fault of each link, undefined for successes. */
 async function faultsOfEach(
   { log }: Context,
   ids: string[],
   { id: requestId }: HttpRequest,
-  work: (id: string) => Promise<void>,
+  work: (id: string, index: number) => Promise<void>,
 ): Promise<(ApiError | undefined)[]> {
   const until = Date.now() + startWithinMs;
   const faults: (ApiError | undefined)[] = [];
-  const faultOf = async (id: string) => {
+  const faultOf = async (id: string, index: number) => {
     if (Date.now() > until) return unavailable('The previous links took too long. Send this one again.');
     try {
-      await work(id);
+      await work(id, index);
     } catch (error) {
       const fault = toApiError(error, requestId);
       if (fault.code === 'internal_error')
@@ -72,7 +102,7 @@ async function faultsOfEach(
   const queue = [...ids.entries()].values();
   const lane = async (untilDone = false) => {
     for (const [index, id] of queue) {
-      faults[index] = await faultOf(id);
+      faults[index] = await faultOf(id, index);
       if (untilDone && !faults[index]) return;
     }
   };
@@ -116,9 +146,9 @@ export async function deleteMany({ db, config }: Context, auth: Auth, ids: strin
   );
 }
 
-const toResult = (ids: string[], faults: (ApiError | undefined)[]): ManyResult => ({
+const toResult = (ids: string[], faults: (ApiError | undefined)[], befores: LinkBefore[] = []): ManyResult => ({
   results: ids.map((id, index) => {
-    const fault = faults[index];
-    return fault ? { index, id, ok: false, ...errorBody(fault) } : { index, id, ok: true };
+    const [fault, before] = [faults[index], befores[index]];
+    return fault ? { index, id, ok: false, ...errorBody(fault) } : { index, id, ok: true, ...(before && { before }) };
   }),
 });

@@ -17,15 +17,17 @@ const patch = (context: Context) =>
     id: 'updateLinks',
     summary: 'Change up to 100 links',
     description:
-      'The fields of `set` change as if you changed each link separately; then `addTags` are appended to its tags and ' +
-      '`removeTags` removed. Each link has its own result, in the order of the request; a failed one never fails ' +
-      'another.',
+      'The fields of `set` change as if you changed each link separately. Then `mergeUtm` replaces some of its UTM ' +
+      'parameters, and removes those that are empty texts; `addTags` are appended to its tags and `removeTags` removed. ' +
+      'Each link has its own result, in the order of the request, with the values it had `before`; a failed one never ' +
+      'fails another.',
     group,
     role: 'member',
     body: ManyPatch,
     bodyExample: {
       ids: [exampleIds.lnk],
       set: { archived: true, expiresAt: '2030-01-31T09:00:00Z' },
+      mergeUtm: { campaign: 'autumn' },
       addTags: ['autumn'],
       removeTags: ['spring'],
     },

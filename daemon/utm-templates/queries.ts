@@ -1,4 +1,5 @@
-/** UTM templates in MySQL. */
+/** UTM templates in MySQL, and the UTM parameters of links. */
+import { sql } from 'kysely';
 import { changesRows } from '../../shared/db/results.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -12,6 +13,17 @@ export const listTemplates = (db: Db, workspaceId: number) =>
     .execute();
 
 export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number];
+
+/** Links whose UTM parameters are read, so that the query takes the same time in every workspace. */
+const linksRead = 1_000;
+
+/** Lists the UTM parameters of the newest links, as JSON, without links that have none. */
+export async function listLinkUtm(db: Db, workspaceId: number): Promise<string[]> {
+  const { rows } = await sql<{ utm: string | null }>`
+    SELECT utm FROM links FORCE INDEX (links_newest)
+    WHERE workspace_id = ${workspaceId} ORDER BY created_at DESC, id DESC LIMIT ${linksRead}`.execute(db);
+  return rows.flatMap(({ utm }) => utm ?? []);
+}
 
 export async function putTemplate(
   trx: Trx,

@@ -8,8 +8,9 @@ import { conflict, invalid, notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
-import { deleteTemplate, listTemplates, putTemplate, type TemplateRow } from './queries.ts';
+import { deleteTemplate, listLinkUtm, listTemplates, putTemplate, type TemplateRow } from './queries.ts';
 import { UtmTemplate, UtmTemplateInput, UtmTemplateList } from './schema.ts';
+import { usedValues } from './used-values.ts';
 
 const group = 'Links';
 const path = '/utm-templates/{name}';
@@ -30,16 +31,18 @@ const list = (context: Context) =>
     method: 'GET',
     path: '/utm-templates',
     id: 'listUtmTemplates',
-    summary: 'List UTM templates by name',
-    description: 'Templates help to create links; no link depends on one.',
+    summary: 'List UTM templates by name, and the values in use',
+    description: 'Templates help to create links; no link depends on one. `used` helps to write the same values again.',
     group,
     role: 'viewer',
-    answers: {
-      200: { description: 'The templates.', schema: UtmTemplateList },
-    },
+    answers: { 200: { description: 'The templates and the values.', schema: UtmTemplateList } },
     async handle({ auth }) {
-      const rows = await listTemplates(context.db, auth.workspaceId);
-      return json(200, { templates: rows.map(toTemplate) });
+      const [rows, links] = await Promise.all([
+        listTemplates(context.db, auth.workspaceId),
+        listLinkUtm(context.db, auth.workspaceId),
+      ]);
+      const sets = [...links, ...rows.map(({ utm }) => utm)].map((utm) => JSON.parse(utm));
+      return json(200, { templates: rows.map(toTemplate), used: usedValues(sets) });
     },
   });
 

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { text } from '../api/schemas.ts';
 import { Utm } from '../links/core/fields.ts';
+import type { UtmName } from './used-values.ts';
 
 const closed = { additionalProperties: false };
 
@@ -13,4 +14,23 @@ export const UtmTemplate = Type.Object(
 );
 export type UtmTemplate = Static<typeof UtmTemplate>;
 
-export const UtmTemplateList = Type.Object({ templates: Type.Array(UtmTemplate) }, closed);
+const values = (example: string) => Type.Array(text(example));
+const used = {
+  source: values('newsletter'),
+  medium: values('email'),
+  campaign: values('spring'),
+  term: values('shoes'),
+  content: values('header'),
+} satisfies Record<UtmName, unknown>;
+
+export const UtmTemplateList = Type.Object(
+  {
+    templates: Type.Array(UtmTemplate),
+    used: Type.Object(used, {
+      ...closed,
+      description: 'The most frequent values of each parameter in the newest 1,000 links and the templates, up to 50.',
+    }),
+  },
+  closed,
+);
+export type UtmTemplateList = Static<typeof UtmTemplateList>;

@@ -16,7 +16,7 @@ import {
   text,
   textOrNull,
 } from '../../api/schemas.ts';
-import { answers, externalId, inputs, orNone } from './fields.ts';
+import { answers, externalId, inputs, orNone, Utm } from './fields.ts';
 import { sorts } from './order.ts';
 
 addFormat('tag', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
@@ -115,7 +115,13 @@ const ids = Type.Array(Type.String({ maxLength: 64, examples: [exampleIds.lnk] }
 });
 export const ManyIds = Type.Object({ ids }, { additionalProperties: false });
 export const ManyPatch = Type.Object(
-  { ids, set: orNone(LinksChange), addTags: Type.Optional(tags), removeTags: Type.Optional(tags) },
+  {
+    ids,
+    set: orNone(LinksChange),
+    mergeUtm: Type.Optional(Utm),
+    addTags: Type.Optional(tags),
+    removeTags: Type.Optional(tags),
+  },
   { additionalProperties: false },
 );
 export type ManyPatch = Static<typeof ManyPatch>;
@@ -393,7 +399,20 @@ export const BulkResult = Type.Object(
   { additionalProperties: false },
 );
 
-export const ManyDone = Type.Object({ index, id: id('lnk'), ok: Type.Literal(true) }, { additionalProperties: false });
+/** The values that a change of many links replaced. Those of externalId and the password are never among them. */
+export const LinkBefore = Type.Partial(
+  Type.Object({ url: shownUrl, title: shownTitle, tags: Type.Array(text('spring')), ...shown, archived: no() }),
+  {
+    additionalProperties: false,
+    description: "The link's previous values of the changed fields, except its password. As `set`, they undo the change.",
+  },
+);
+export type LinkBefore = Static<typeof LinkBefore>;
+
+export const ManyDone = Type.Object(
+  { index, id: id('lnk'), ok: Type.Literal(true), before: Type.Optional(LinkBefore) },
+  { additionalProperties: false },
+);
 export const ManyFailed = Type.Object(
   { index, id: id('lnk'), ok: Type.Literal(false), error: ErrorDetail },
   { additionalProperties: false },

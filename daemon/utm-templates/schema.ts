@@ -33,4 +33,3 @@ export const UtmTemplateList = Type.Object(
   },
   closed,
 );
-export type UtmTemplateList = Static<typeof UtmTemplateList>;

@@ -54,25 +54,50 @@ type Valued = { value: string; onValue: (value: string) => void };
 const directionOf = ({ type = 'text', inputMode, spellcheck }: JSX.IntrinsicElements['input']) =>
   ['text', 'search'].includes(String(type)) && !inputMode && spellcheck !== false ? 'auto' : undefined;
 
-type TextFieldProps = Common & Valued & Omit<JSX.IntrinsicElements['input'], 'value' | 'label'>;
+type TextFieldProps = Common &
+  Valued & {
+    /** Texts that the browser offers while the user types. */
+    suggestions?: readonly string[];
+  } & Omit<JSX.IntrinsicElements['input'], 'value' | 'label' | 'list'>;
 
 /** Shows a text field. With `autoFocus`, the field gets the initial focus of its dialog or page. */
-export function TextField({ label, hint, error, isOptional, value, onValue, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  value,
+  onValue,
+  suggestions = [],
+  ...rest
+}: TextFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const isSuggested = suggestions.length > 0;
   useEffect(() => {
     if (rest.autoFocus) ref.current?.focus();
   }, []);
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional}>
       {(control) => (
-        <input
-          ref={ref}
-          dir={directionOf(rest)}
-          {...rest}
-          {...control}
-          value={value}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
+        <>
+          <input
+            ref={ref}
+            dir={directionOf(rest)}
+            {...rest}
+            {...control}
+            list={isSuggested ? listId : undefined}
+            value={value}
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
+          {isSuggested && (
+            <datalist id={listId}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   );

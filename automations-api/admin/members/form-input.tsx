@@ -1,5 +1,5 @@
 /** Control for one field of a step, a trigger or a plugin's form, according to its schema. */
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Combobox } from '../../../shared/ui/combobox.tsx';
 import { Check, ReadOnly, Select, TextArea, TextField } from '../../../shared/ui/field.tsx';
 import { useLoad, useSettled } from '../../../shared/ui/load.ts';
@@ -147,7 +147,6 @@ function Duration({ member, value, onValue, error }: MemberInputProps) {
 
 /** Accepts any short URL and suggests short URLs clicked before. */
 function OneLink({ member, value, onValue, error }: MemberInputProps) {
-  const id = useId();
   const typed = textOf(value);
   const search = useSettled(typed.trim(), 200);
   const [isUsed, setUsed] = useState(false);
@@ -155,25 +154,18 @@ function OneLink({ member, value, onValue, error }: MemberInputProps) {
     api.get<{ links: { ID: string; url: string }[] }>('/clicked-links', { search, limit: 20 }, signal);
   const found = useLoad(isUsed ? load : undefined, [search, isUsed]);
   return (
-    <>
-      <TextField
-        label={member.title}
-        hint={member.description}
-        error={error}
-        placeholder={uiText.list.any}
-        maxLength={member.maxLength}
-        autocomplete="off"
-        list={id}
-        value={typed}
-        onFocus={() => setUsed(true)}
-        onValue={onValue}
-      />
-      <datalist id={id}>
-        {found.data?.links.map(({ ID, url }) => (
-          <option key={ID} value={url} />
-        ))}
-      </datalist>
-    </>
+    <TextField
+      label={member.title}
+      hint={member.description}
+      error={error}
+      placeholder={uiText.list.any}
+      maxLength={member.maxLength}
+      autocomplete="off"
+      suggestions={found.data?.links.map(({ url }) => url)}
+      value={typed}
+      onFocus={() => setUsed(true)}
+      onValue={onValue}
+    />
   );
 }
 

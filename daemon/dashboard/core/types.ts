@@ -53,7 +53,7 @@ import type {
   TopLink as TopLinkSchema,
   UnknownPath as UnknownPathSchema,
 } from '../../stats/schema.ts';
-import type { UtmTemplate as UtmTemplateSchema } from '../../utm-templates/schema.ts';
+import type { UtmTemplateList as UtmTemplateListSchema } from '../../utm-templates/schema.ts';
 import type {
   Delivery as DeliverySchema,
   NewWebhook as NewWebhookSchema,
@@ -107,7 +107,7 @@ export type TopLink = Static<typeof TopLinkSchema>;
 export type UnknownPath = Static<typeof UnknownPathSchema>;
 export type RecentClicks = Static<typeof RecentClicksSchema>;
 export type LinksStats = Static<typeof LinksStatsSchema>;
-export type UtmTemplate = Static<typeof UtmTemplateSchema>;
+export type UtmTemplateList = Static<typeof UtmTemplateListSchema>;
 export type Webhook = Static<typeof WebhookSchema>;
 export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type Delivery = Static<typeof DeliverySchema>;

@@ -1,26 +1,30 @@
-/** UTM parameters, and the workspace's templates for them. */
+/** UTM parameters, with the workspace's templates and the values that it uses. */
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
-import type { Form } from '../../../../shared/ui/form.ts';
-import { useLoad } from '../../../../shared/ui/load.ts';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
-import type { UtmTemplate } from '../../core/types.ts';
+import type { UtmTemplateList } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
 import { fields, type UtmValues, utmMembers } from './fields.ts';
-import type { Values } from './values.ts';
 
 const words = text.linkForm;
 const pathOf = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
 
-export function UtmFields({ form }: { form: Form<Values> }) {
-  const { utm } = form.values;
-  const templates = useTemplates();
+type UtmProps = {
+  utm: UtmValues;
+  onUtm: (utm: UtmValues) => void;
+  /** The form's problems, with names such as `utm.source`. */
+  problems?: Record<string, string>;
+};
+
+export function UtmFields({ utm, onUtm, problems = {} }: UtmProps) {
+  const saved = useLoad((signal) => api.get<UtmTemplateList>('/utm-templates', {}, signal), []);
   return (
     <>
-      <Templates templates={templates} onChoose={(chosen) => form.set('utm', chosen)} />
+      <Templates saved={saved} onChoose={onUtm} />
       <div class="pair">
         {utmMembers.map((name) => (
           <TextField
@@ -28,28 +32,23 @@ export function UtmFields({ form }: { form: Form<Values> }) {
             label={words.utm[name]}
             maxLength={links.utm}
             autocomplete="off"
+            suggestions={saved.data?.used[name]}
             value={utm[name]}
-            onValue={(value) => form.set('utm', { ...utm, [name]: value })}
-            error={form.problems[`utm.${name}`]}
+            onValue={(value) => onUtm({ ...utm, [name]: value })}
+            error={problems[`utm.${name}`]}
           />
         ))}
       </div>
-      {fields.utm.given(utm) && <Keep utm={utm} onKept={templates.reload} />}
+      {fields.utm.given(utm) && <Keep utm={utm} onKept={saved.reload} />}
     </>
   );
 }
 
-const useTemplates = () =>
-  useLoad(
-    (signal) => api.get<{ templates: UtmTemplate[] }>('/utm-templates', {}, signal).then((answer) => answer.templates),
-    [],
-  );
+type TemplatesProps = { saved: Loaded<UtmTemplateList>; onChoose: (utm: UtmValues) => void };
 
-type TemplatesProps = { templates: ReturnType<typeof useTemplates>; onChoose: (utm: UtmValues) => void };
-
-function Templates({ templates, onChoose }: TemplatesProps) {
+function Templates({ saved, onChoose }: TemplatesProps) {
   const [chosen, setChosen] = useState('');
-  const all = templates.data ?? [];
+  const all = saved.data?.templates ?? [];
   const choose = (name: string) => {
     setChosen(name);
     const template = all.find((one) => one.name === name);
@@ -59,7 +58,7 @@ function Templates({ templates, onChoose }: TemplatesProps) {
     await api.delete(pathOf(chosen));
     toast(words.utmForgotten(chosen));
     setChosen('');
-    templates.reload();
+    saved.reload();
   };
   if (all.length === 0) return null;
   return (

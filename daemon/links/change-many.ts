@@ -74,9 +74,7 @@ function changeOf(
 
 /** Returns a link's values of the changed fields, except its tags and its password. */
 const previousValues = (link: StoredLink, patch: LinkChange): LinkBefore =>
-  Object.fromEntries(
-    Object.entries({ ...answersOf(link), archived: link.archived }).filter(([name]) => name in patch),
-  );
+  Object.fromEntries(Object.entries({ ...answersOf(link), archived: link.archived }).filter(([name]) => name in patch));
 
 /** Returns the fault of each link, undefined for successes. */
 async function faultsOfEach(

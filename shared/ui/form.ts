@@ -57,13 +57,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   const submit = (event?: Event) => {
     event?.preventDefault();
     if (isBusy) return;
-    const unfinished = findUnfinished();
-    if (unfinished) {
-      setProblem(uiText.unfinished);
-      unfinished.focus();
-      unfinished.reportValidity();
-      return;
-    }
+    if (reportUnfinished()) return setProblem(uiText.unfinished);
     setBusy(true);
     setProblem(undefined);
     setProblems({});
@@ -98,8 +92,14 @@ function showProblem(): void {
   else document.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
 }
 
-/** Finds an incomplete date or number. The browser reports its value as empty, which would delete the stored value. */
-const findUnfinished = () =>
-  [...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll('input')].find(
-    ({ validity }) => validity.badInput,
-  );
+/**
+ * Focuses an incomplete date or number, and lets the browser explain it. Returns false if there is none. The value of
+ * such a field is an empty text, which would delete the stored value.
+ */
+export function reportUnfinished(): boolean {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const unfinished = [...top.querySelectorAll('input')].find(({ validity }) => validity.badInput);
+  unfinished?.focus();
+  unfinished?.reportValidity();
+  return unfinished !== undefined;
+}

@@ -404,7 +404,8 @@ export const LinkBefore = Type.Partial(
   Type.Object({ url: shownUrl, title: shownTitle, tags: Type.Array(text('spring')), ...shown, archived: no() }),
   {
     additionalProperties: false,
-    description: "The link's previous values of the changed fields, except its password. As `set`, they undo the change.",
+    description:
+      "The link's previous values of the changed fields, except its password. As `set`, they undo the change.",
   },
 );
 export type LinkBefore = Static<typeof LinkBefore>;

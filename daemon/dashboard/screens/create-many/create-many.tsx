@@ -9,14 +9,21 @@ import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { Select, TextArea } from '../../../../shared/ui/field.tsx';
 import { FileButton } from '../../../../shared/ui/file-button.tsx';
+import { reportUnfinished } from '../../../../shared/ui/form.ts';
 import { number } from '../../../../shared/ui/format.ts';
 import { useSettled } from '../../../../shared/ui/load.ts';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { announceDraft, DraftNotice, useDraft } from '../../core/draft.tsx';
 import { refreshWorkspace, workspace } from '../../core/session.ts';
 import { text } from '../../text/later.ts';
+import { ExpiryField } from '../link-form/expiry-field.tsx';
+import { fields } from '../link-form/fields.ts';
+import { Group } from '../link-form/group.tsx';
+import { gateOf, usePlans } from '../link-form/plan-gate.tsx';
 import { useDomains, useKnownTags } from '../link-form/tag-and-domain-names.ts';
+import { UtmFields } from '../link-form/utm-fields.tsx';
 import { faultsIn, parseRows, type Row, toCsv, toText } from './parse-rows.ts';
 import { faultText, RowsTable } from './rows-table.tsx';
 import { type Common, type Result, sendRows } from './send-rows.ts';
@@ -69,7 +76,7 @@ export function CreateMany({ onClose, onCreated }: Props) {
           <UnsentFooter
             ready={ready.length}
             faulty={[...faults.keys()]}
-            onSend={isSettled ? () => void sending.send(ready) : undefined}
+            onSend={isSettled ? () => reportUnfinished() || void sending.send(ready) : undefined}
             onClose={close}
           />
         )
@@ -103,7 +110,10 @@ export function CreateMany({ onClose, onCreated }: Props) {
 
 type Typed = { pasted: string; common: Common };
 
-const emptyTyped = (): Typed => ({ pasted: '', common: { domain: '', tags: [] } });
+const emptyTyped = (): Typed => ({
+  pasted: '',
+  common: { domain: '', tags: [], utm: fields.utm.empty, expiresAt: fields.expiresAt.empty },
+});
 
 /**
  * Stores unsent rows at each change until none are left. The rows are kept when the user leaves the page or the
@@ -168,6 +178,7 @@ type PasteProps = {
 function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
   const [own, ...domains] = useDomains() ?? [{ value: '', label: ' ' }];
   const tags = useKnownTags();
+  const plans = usePlans().data;
   return (
     <>
       <TextArea
@@ -195,6 +206,15 @@ function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
           onChange={(chosen) => onCommon({ ...common, tags: chosen })}
           most={links.tags}
         />
+      </div>
+      <div class="links-groups">
+        <Group title={words.utm} isSet={fields.utm.given(common.utm) !== null}>
+          <UtmFields utm={common.utm} onUtm={(utm) => onCommon({ ...common, utm })} />
+        </Group>
+        <Group title={words.expiry} isSet={common.expiresAt !== ''} gate={gateOf('expiresAt', plans)}>
+          <p class="soft small">{text.linkForm.zone(zoneOf())}</p>
+          <ExpiryField value={common.expiresAt} onValue={(expiresAt) => onCommon({ ...common, expiresAt })} />
+        </Group>
       </div>
     </>
   );

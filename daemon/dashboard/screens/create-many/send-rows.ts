@@ -1,7 +1,10 @@
 /** The creation of links from rows in batches, with the collected results. */
 import { links } from '../../../../shared/limits-of-fields.ts';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { api, onceOnly } from '../../core/api.ts';
 import type { BulkResult, Link, LinkInput } from '../../core/types.ts';
+import { fields, type UtmValues } from '../link-form/fields.ts';
+import { toUtc } from '../link-form/zone-time.ts';
 import type { Row } from './parse-rows.ts';
 
 /** Maximum number of links in one request. */
@@ -9,14 +12,17 @@ const batchSize = links.made;
 
 export type Result = { link: Link } | { problem: string };
 
-export type Common = { domain: string; tags: string[] };
+/** What all rows share, as typed. `expiresAt` is local time. */
+export type Common = { domain: string; tags: string[]; utm: UtmValues; expiresAt: string };
 
-const inputOf = ({ url, slug, title, tags }: Row, { domain, tags: more }: Common): LinkInput => ({
+const inputOf = ({ url, slug, title, tags }: Row, { domain, tags: more, utm, expiresAt }: Common): LinkInput => ({
   url,
   ...(slug && { slug }),
   ...(title && { title }),
   ...(domain && { domain }),
   ...(tags.length + more.length > 0 && { tags: [...new Set([...tags, ...more])] }),
+  utm: fields.utm.given(utm),
+  expiresAt: toUtc(expiresAt, zoneOf()),
 });
 
 /**

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../text/later.ts';
-import { type PlanDescription, PlanNotice } from './plan-gate.tsx';
+import { type Gate, PlanNotice } from './plan-gate.tsx';
 
 const words = text.linkForm;
 
@@ -10,14 +10,15 @@ export type GroupProps = {
   title: string;
   /** True if a field of the group has a value. */
   isSet: boolean;
-  hasProblem: boolean;
-  /** The plan that the group requires, and the name of the feature. */
-  gate?: { plan: PlanDescription; what: string };
+  /** True if the group is open at first even without a value. */
+  isOpenFirst?: boolean;
+  hasProblem?: boolean;
+  gate?: Gate;
   children: ComponentChildren;
 };
 
-export function Group({ title, isSet, hasProblem, gate, children }: GroupProps) {
-  const [isOpen, setOpen] = useState(isSet);
+export function Group({ title, isSet, isOpenFirst = isSet, hasProblem = false, gate, children }: GroupProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
   const isShown = isOpen || hasProblem;
   return (
     <details

@@ -12,7 +12,7 @@ import { Countries } from './countries.tsx';
 import { type FieldName, type FieldOf, fieldNames, fields, type LineName } from './fields.ts';
 import { Group } from './group.tsx';
 import { Line, problemOf } from './main-fields.tsx';
-import { planFor } from './plan-gate.tsx';
+import { gateOf } from './plan-gate.tsx';
 import { UtmFields } from './utm-fields.tsx';
 import type { Values } from './values.ts';
 
@@ -43,7 +43,7 @@ export function Groups({ form, link, plans }: Props) {
         <Countries form={form} />
       </FieldGroup>
       <FieldGroup {...all} name="utm">
-        <UtmFields form={form} />
+        <UtmFields utm={values.utm} onUtm={(utm) => form.set('utm', utm)} problems={form.problems} />
       </FieldGroup>
       <FieldGroup {...all} name="preview">
         <PreviewFields form={form} />
@@ -79,7 +79,6 @@ type FieldGroupProps = FormProps & {
 function FieldGroup({ name, form, plans, gate, isSet, children }: FieldGroupProps) {
   const names = fieldNames.filter((one) => fieldOf[one].group === name);
   const lines = names.filter(isLine);
-  const plan = gate && planFor(gate, plans);
   const lineOf = (one: LineName) => <Line key={one} form={form} name={one} />;
   const isGiven = (one: FieldName) => JSON.stringify(form.values[one]) !== JSON.stringify(fieldOf[one].empty);
   return (
@@ -87,7 +86,7 @@ function FieldGroup({ name, form, plans, gate, isSet, children }: FieldGroupProp
       title={words.details[name]}
       isSet={isSet ?? names.some(isGiven)}
       hasProblem={[name, ...names].some((one) => problemOf(form, one) !== undefined)}
-      {...(plan ? { gate: { plan, what: words.gateFeatures[gate] } } : {})}
+      gate={gate && gateOf(gate, plans)}
     >
       {children}
       {lines.some(isTime) && <div class="pair">{lines.filter(isTime).map(lineOf)}</div>}

@@ -3,16 +3,15 @@ import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { type Option, ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
-import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
 import { Duplicates } from './duplicates.tsx';
+import { ExpiryField } from './expiry-field.tsx';
 import { fields, type LineName } from './fields.ts';
 import { SlugField } from './slug-field.tsx';
 import { useKnownTags } from './tag-and-domain-names.ts';
 import type { Values } from './values.ts';
 import { withScheme } from './with-scheme.ts';
-import { toUtc } from './zone-time.ts';
 
 const words = text.linkForm;
 type Props = { form: Form<Values>; link: Link | undefined };
@@ -81,9 +80,8 @@ function DomainField({ form, link, domains }: Props & Domains) {
 
 const hints: Partial<Record<LineName, string>> = words.hints;
 
-/** Shows the control of a single-line field. The expiry's hint warns while a past time is typed. */
+/** Shows the control of a single-line field. */
 export function Line({ form, name }: { form: Form<Values>; name: LineName }) {
-  const isPast = name === 'expiresAt' && Date.parse(toUtc(form.values.expiresAt, zoneOf()) ?? '') <= Date.now();
-  const hint = isPast ? <span class="down">{words.pastExpiry}</span> : hints[name];
-  return <TextField label={words.fields[name]} hint={hint} {...fields[name].props} {...form.field(name)} />;
+  if (name === 'expiresAt') return <ExpiryField {...form.field(name)} />;
+  return <TextField label={words.fields[name]} hint={hints[name]} {...fields[name].props} {...form.field(name)} />;
 }

@@ -14,13 +14,22 @@ export type PlanDescription = PlanList['plans'][number];
 export const usePlans = (): Loaded<PlanList> => useLoad((signal) => api.get<PlanList>('/plans', {}, signal), []);
 
 /** Returns the lowest plan with the feature; `undefined` if the current plan has it or plans are not loaded. */
-export function planFor(feature: string, plans: PlanList | undefined): PlanDescription | undefined {
+function planFor(feature: string, plans: PlanList | undefined): PlanDescription | undefined {
   const own = plans?.plans.find(({ plan }) => plan === workspace.value?.plan);
   if (!own || own.features.includes(feature)) return undefined;
   return plans?.plans.find(({ features }) => features.includes(feature));
 }
 
 const orUnlimited = (limit: number | null) => (limit === null ? words.unlimited : number(limit));
+
+/** The plan that a feature requires, and the feature's name. */
+export type Gate = { plan: PlanDescription; what: string };
+
+/** Returns the gate of a feature; `undefined` if the current plan has it or plans are not loaded. */
+export function gateOf(feature: keyof typeof words.gateFeatures, plans: PlanList | undefined): Gate | undefined {
+  const plan = planFor(feature, plans);
+  return plan && { plan, what: words.gateFeatures[feature] };
+}
 
 export function PlanNotice({ problem, plan }: { problem: string; plan: PlanDescription }) {
   return (

@@ -49,7 +49,8 @@ export function nested(fields: Record<string, unknown>): Values {
   return { ...fields, ...Object.fromEntries(groups.map((group) => [group, of(group)])) } as Values;
 }
 
-const refusal = (problems: Record<string, string>): FieldProblems =>
+/** Returns an error with the problems of fields. */
+export const refusal = (problems: Record<string, string>): FieldProblems =>
   Object.assign(new Error(Object.values(problems)[0]), { fields: problems });
 
 /** Builds the body with all fields. @throws {FieldProblems} problems that prevent a request */

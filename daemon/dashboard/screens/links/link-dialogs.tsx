@@ -9,6 +9,7 @@ import type { useRun } from './bulk-run.ts';
 import type { RowActions } from './row-menu.ts';
 
 const words = text.links;
+const EditMany = lazy(() => import('./edit-many.tsx').then((m) => m.EditMany));
 const TagMany = lazy(() => import('./bulk-dialogs.tsx').then((m) => m.TagMany));
 const DeleteMany = lazy(() => import('./bulk-dialogs.tsx').then((m) => m.DeleteMany));
 const FailedMany = lazy(() => import('./bulk-dialogs.tsx').then((m) => m.FailedMany));
@@ -18,7 +19,7 @@ const QrDialog = lazy(() => import('../qr/qr-dialog.tsx').then((m) => m.QrDialog
 export type OpenDialog =
   | { is: 'edit' | 'duplicate'; link: Link }
   | { is: 'qr'; links: Link[] }
-  | { is: 'tag'; ids: string[] }
+  | { is: 'editMany' | 'tag'; ids: string[] }
   | { is: 'delete'; ids: string[]; name?: string };
 
 type Run = ReturnType<typeof useRun>;
@@ -46,6 +47,9 @@ type Props = {
 export function LinkDialogs({ dialog, run, nameOf, onAdd, onChange, onClose }: Props) {
   return (
     <>
+      {dialog?.is === 'editMany' && (
+        <EditMany count={dialog.ids.length} onRun={(action) => void run.run(action, dialog.ids)} onClose={onClose} />
+      )}
       {dialog?.is === 'tag' && (
         <TagMany count={dialog.ids.length} onRun={(action) => void run.run(action, dialog.ids)} onClose={onClose} />
       )}

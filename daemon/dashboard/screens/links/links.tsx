@@ -134,6 +134,7 @@ function Selected({ list, run, seen, listed, chosen, onChoose, onOpen }: Selecte
     >
       <SelectionActions
         archived={listed.archived}
+        onEdit={() => onOpen({ is: 'editMany', ids })}
         onTag={() => onOpen({ is: 'tag', ids })}
         onArchive={() => void run.run(archive, ids)}
         onUnarchive={() => void run.run(unarchive, ids)}

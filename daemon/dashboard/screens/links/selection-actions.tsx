@@ -7,6 +7,7 @@ const words = text.links;
 
 type Props = {
   archived: 'false' | 'true' | 'all';
+  onEdit: () => void;
   onTag: () => void;
   onArchive: () => void;
   onUnarchive: () => void;
@@ -15,11 +16,14 @@ type Props = {
   onDelete: () => void;
 };
 
-export function SelectionActions({ archived, onTag, onArchive, onUnarchive, onQr, onDelete }: Props) {
+export function SelectionActions({ archived, onEdit, onTag, onArchive, onUnarchive, onQr, onDelete }: Props) {
   return (
     <>
       {may('member') && (
         <>
+          <Button icon="edit" onClick={onEdit}>
+            {text.actions.edit}
+          </Button>
           <Button icon="tag" onClick={onTag}>
             {words.tag}
           </Button>

@@ -89,6 +89,10 @@ export const links: Text['links'] = {
   openNamed: (name) => `فتح \u2068${name}\u2069 (لا تُحتسب نقرة)`,
   notCopied: 'منع المتصفح النسخ',
   gathering: 'جارٍ البحث عن كل النتائج',
+  editManyTitle: (n) => `تعديل ${countLinksOf(n)}`,
+  utmMerged: 'الحقول الفارغة تُبقي قيمة كل رابط كما هي.',
+  utmWhole: 'إزالة المعلمات المتروكة فارغة',
+  expiryOff: 'إزالة انتهاء الصلاحية',
   tagTitle: (n) => `تعديل وسوم ${countLinksOf(n)}`,
   addTags: 'إضافة وسوم',
   noTags: 'أدخل وسمًا لإضافته أو إزالته',
@@ -105,8 +109,10 @@ export const links: Text['links'] = {
   actions: {
     archiving: 'جارٍ الأرشفة',
     unarchiving: 'جارٍ إلغاء الأرشفة',
+    editing: 'جارٍ التعديل',
     tagging: 'جارٍ تحديث الوسوم',
     deleting: 'جارٍ الحذف',
+    undoing: 'جارٍ الاستعادة',
     archived: (n) =>
       plural(n, {
         one: 'تمت أرشفة رابط واحد. يستمر الرابط المختصر في العمل.',
@@ -117,8 +123,10 @@ export const links: Text['links'] = {
         other: 'تمت أرشفة # رابط. تستمر الروابط المختصرة في العمل.',
       }),
     unarchived: (n) => `تم إلغاء أرشفة ${countLinksOf(n)}`,
+    edited: (n) => `تم تعديل ${countLinksOf(n)}`,
     tagged: (n) => `تم تحديث وسوم ${countLinksOf(n)}`,
     deleted: (n) => `تم حذف ${countLinksOf(n)}`,
+    undone: (n) => `تمت استعادة ${countLinksOf(n)}`,
   },
   keys: {
     copy: 'نسخ الرابط المختصر',

@@ -9,6 +9,8 @@ export const createMany: Text['createMany'] = {
     'Eine URL pro Zeile oder Spalten (Tabulator oder Komma): URL, Slug, Titel, Schlagwörter. Eine Kopfzeile kann sie anders anordnen. Trennen Sie Schlagwörter mit ; oder |.',
   domain: 'Domain',
   tags: 'Schlagwörter für alle Links',
+  utm: 'UTM für alle Links',
+  expiry: 'Ablauf für alle Links',
   rows: (n) => plural(n, { one: '# Zeile', other: '# Zeilen' }),
   ready: (n) => `${number(n)} bereit`,
   /** `lines`: the first affected lines. */

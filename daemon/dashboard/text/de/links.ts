@@ -13,16 +13,20 @@ const bulkWords: Pick<Text['links'], 'failedTitle' | 'stopped' | 'andMore' | 're
   actions: {
     archiving: 'Wird archiviert',
     unarchiving: 'Wird aus dem Archiv geholt',
+    editing: 'Wird geändert',
     tagging: 'Schlagwörter werden geändert',
     deleting: 'Wird gelöscht',
+    undoing: 'Wird wiederhergestellt',
     archived: (n) =>
       plural(n, {
         one: '# Link archiviert. Die Kurz-URL funktioniert weiterhin.',
         other: '# Links archiviert. Die Kurz-URLs funktionieren weiterhin.',
       }),
     unarchived: (n) => plural(n, { one: '# Link aus dem Archiv geholt', other: '# Links aus dem Archiv geholt' }),
+    edited: (n) => plural(n, { one: '# Link geändert', other: '# Links geändert' }),
     tagged: (n) => plural(n, { one: 'Schlagwörter an # Link geändert', other: 'Schlagwörter an # Links geändert' }),
     deleted: (n) => plural(n, { one: '# Link gelöscht', other: '# Links gelöscht' }),
+    undone: (n) => plural(n, { one: '# Link wiederhergestellt', other: '# Links wiederhergestellt' }),
   },
   keys: {
     copy: 'Kurz-URL des Links kopieren',
@@ -125,6 +129,10 @@ export const links: Text['links'] = {
   openNamed: (name) => `${name} öffnen (es wird kein Klick gezählt)`,
   notCopied: 'Der Browser hat das Kopieren verhindert',
   gathering: 'Alle Treffer werden gesucht',
+  editManyTitle: (n) => plural(n, { one: '# Link bearbeiten', other: '# Links bearbeiten' }),
+  utmMerged: 'Leere Felder lassen den Wert jedes Links unverändert.',
+  utmWhole: 'Leer gelassene Parameter entfernen',
+  expiryOff: 'Ablauf entfernen',
   tagTitle: (n) => plural(n, { one: 'Schlagwörter für # Link', other: 'Schlagwörter für # Links' }),
   addTags: 'Schlagwörter hinzufügen',
   noTags: 'Geben Sie ein Schlagwort zum Hinzufügen oder Entfernen ein',

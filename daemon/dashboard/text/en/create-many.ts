@@ -8,6 +8,8 @@ export const createMany = {
     'One URL per line, or columns (tab or comma): URL, slug, title, tags. A header row can reorder them. Separate tags with ; or |.',
   domain: 'Domain',
   tags: 'Tags for all links',
+  utm: 'UTM for all links',
+  expiry: 'Expiry for all links',
   rows: (n: number) => counted(n, 'row'),
   ready: (n: number) => `${n.toLocaleString('en')} ready`,
   /** `lines`: the first affected lines. */

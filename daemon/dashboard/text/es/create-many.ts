@@ -9,6 +9,8 @@ export const createMany: Text['createMany'] = {
     'Una URL por línea, o columnas (tabulador o coma): URL, slug, título, etiquetas. Una fila de encabezado puede cambiar el orden. Separe las etiquetas con ; o |.',
   domain: 'Dominio',
   tags: 'Etiquetas para todos los enlaces',
+  utm: 'UTM para todos los enlaces',
+  expiry: 'Caducidad para todos los enlaces',
   rows: (n) => plural(n, { one: '# fila', many: '# de filas', other: '# filas' }),
   ready: (n) => plural(n, { one: '# preparada', other: '# preparadas' }),
   /** `lines`: the first affected lines. */

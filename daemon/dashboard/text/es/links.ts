@@ -92,6 +92,10 @@ export const links: Text['links'] = {
   openNamed: (name) => `Abrir ${name} (sin contar un clic)`,
   notCopied: 'El navegador ha impedido copiar',
   gathering: 'Buscando todas las coincidencias',
+  editManyTitle: (n) => plural(n, { one: 'Editar # enlace', many: 'Editar # de enlaces', other: 'Editar # enlaces' }),
+  utmMerged: 'Los campos vacíos conservan el valor de cada enlace.',
+  utmWhole: 'Quitar los parámetros que queden vacíos',
+  expiryOff: 'Quitar la caducidad',
   tagTitle: (n) =>
     plural(n, { one: 'Etiquetar # enlace', many: 'Etiquetar # de enlaces', other: 'Etiquetar # enlaces' }),
   addTags: 'Añadir etiquetas',
@@ -118,8 +122,10 @@ export const links: Text['links'] = {
   actions: {
     archiving: 'Archivando',
     unarchiving: 'Desarchivando',
+    editing: 'Modificando',
     tagging: 'Etiquetando',
     deleting: 'Eliminando',
+    undoing: 'Restaurando',
     archived: (n) =>
       plural(n, {
         one: 'Se ha archivado # enlace. La URL corta sigue funcionando.',
@@ -132,6 +138,12 @@ export const links: Text['links'] = {
         many: 'Se han desarchivado # de enlaces',
         other: 'Se han desarchivado # enlaces',
       }),
+    edited: (n) =>
+      plural(n, {
+        one: 'Se ha modificado # enlace',
+        many: 'Se han modificado # de enlaces',
+        other: 'Se han modificado # enlaces',
+      }),
     tagged: (n) =>
       plural(n, {
         one: 'Se han actualizado las etiquetas de # enlace',
@@ -143,6 +155,12 @@ export const links: Text['links'] = {
         one: 'Se ha eliminado # enlace',
         many: 'Se han eliminado # de enlaces',
         other: 'Se han eliminado # enlaces',
+      }),
+    undone: (n) =>
+      plural(n, {
+        one: 'Se ha restaurado # enlace',
+        many: 'Se han restaurado # de enlaces',
+        other: 'Se han restaurado # enlaces',
       }),
   },
   keys: {

@@ -9,6 +9,8 @@ export const createMany: Text['createMany'] = {
     'Une URL par ligne, ou des colonnes (tabulation ou virgule)\u00a0: URL, slug, titre, tags. Une ligne d’en-tête peut les réordonner. Séparez les tags par ; ou |.',
   domain: 'Domaine',
   tags: 'Tags pour tous les liens',
+  utm: 'UTM pour tous les liens',
+  expiry: 'Expiration pour tous les liens',
   rows: (n) => plural(n, { one: '# ligne', other: '# lignes' }),
   ready: (n) => plural(n, { one: '# prête', other: '# prêtes' }),
   /** `lines`: the first affected lines. */

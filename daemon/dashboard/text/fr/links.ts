@@ -102,6 +102,10 @@ export const links: Text['links'] = {
   openNamed: (name) => `Ouvrir ${name} (aucun clic n’est compté)`,
   notCopied: 'Le navigateur a bloqué la copie',
   gathering: 'Recherche de tous les résultats',
+  editManyTitle: (n) => plural(n, { one: 'Modifier # lien', other: 'Modifier # liens' }),
+  utmMerged: 'Un champ vide conserve la valeur de chaque lien.',
+  utmWhole: 'Retirer les paramètres laissés vides',
+  expiryOff: 'Retirer l’expiration',
   tagTitle: (n) => plural(n, { one: 'Taguer # lien', other: 'Taguer # liens' }),
   addTags: 'Ajouter des tags',
   noTags: 'Saisissez un tag à ajouter ou à retirer',
@@ -123,16 +127,20 @@ export const links: Text['links'] = {
   actions: {
     archiving: 'Archivage',
     unarchiving: 'Désarchivage',
+    editing: 'Modification',
     tagging: 'Modification des tags',
     deleting: 'Suppression',
+    undoing: 'Restauration',
     archived: (n) =>
       plural(n, {
         one: '# lien archivé. L’URL courte continue de fonctionner.',
         other: '# liens archivés. Les URL courtes continuent de fonctionner.',
       }),
     unarchived: (n) => plural(n, { one: '# lien désarchivé', other: '# liens désarchivés' }),
+    edited: (n) => plural(n, { one: '# lien modifié', other: '# liens modifiés' }),
     tagged: (n) => plural(n, { one: 'Tags modifiés sur # lien', other: 'Tags modifiés sur # liens' }),
     deleted: (n) => plural(n, { one: '# lien supprimé', other: '# liens supprimés' }),
+    undone: (n) => plural(n, { one: '# lien restauré', other: '# liens restaurés' }),
   },
   keys: {
     copy: 'Copier l’URL courte du lien',

@@ -9,6 +9,8 @@ export const createMany: Text['createMany'] = {
     'Un URL per riga, oppure colonne (tabulazione o virgola): URL, slug, titolo, tag. Una riga di intestazione può riordinarle. Separa i tag con ; o |.',
   domain: 'Dominio',
   tags: 'Tag per tutti i link',
+  utm: 'UTM per tutti i link',
+  expiry: 'Scadenza per tutti i link',
   rows: (n) => plural(n, { one: '# riga', other: '# righe' }),
   ready: (n) => plural(n, { one: '# pronta', other: '# pronte' }),
   /** `lines`: the first affected lines. */

@@ -100,6 +100,10 @@ export const links: Text['links'] = {
   openNamed: (name) => `Apri ${name} (il clic non viene conteggiato)`,
   notCopied: 'Il browser ha bloccato la copia',
   gathering: 'Ricerca di tutti i risultati',
+  editManyTitle: (n) => plural(n, { one: 'Modifica # link', other: 'Modifica # link' }),
+  utmMerged: 'I campi vuoti mantengono il valore di ogni link.',
+  utmWhole: 'Rimuovi i parametri lasciati vuoti',
+  expiryOff: 'Rimuovi scadenza',
   tagTitle: (n) => plural(n, { one: 'Tagga # link', other: 'Tagga # link' }),
   addTags: 'Aggiungi tag',
   noTags: 'Inserisci un tag da aggiungere o rimuovere',
@@ -121,16 +125,20 @@ export const links: Text['links'] = {
   actions: {
     archiving: 'Archiviazione',
     unarchiving: 'Rimozione dall’archivio',
+    editing: 'Modifica',
     tagging: 'Modifica dei tag',
     deleting: 'Eliminazione',
+    undoing: 'Ripristino',
     archived: (n) =>
       plural(n, {
         one: '# link archiviato. L’URL breve continua a funzionare.',
         other: '# link archiviati. Gli URL brevi continuano a funzionare.',
       }),
     unarchived: (n) => plural(n, { one: '# link tolto dall’archivio', other: '# link tolti dall’archivio' }),
+    edited: (n) => plural(n, { one: '# link modificato', other: '# link modificati' }),
     tagged: (n) => plural(n, { one: 'Tag modificati su # link', other: 'Tag modificati su # link' }),
     deleted: (n) => plural(n, { one: '# link eliminato', other: '# link eliminati' }),
+    undone: (n) => plural(n, { one: '# link ripristinato', other: '# link ripristinati' }),
   },
   keys: {
     copy: 'Copia l’URL breve del link',

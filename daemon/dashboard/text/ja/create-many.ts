@@ -9,6 +9,8 @@ export const createMany: Text['createMany'] = {
     '1行に1つの URL、または列（タブかカンマ区切り）: URL、スラッグ、タイトル、タグ。見出し行で列の順序を変更できます。タグは ; または | で区切ります。',
   domain: 'ドメイン',
   tags: 'すべてのリンクのタグ',
+  utm: 'すべてのリンクの UTM',
+  expiry: 'すべてのリンクの有効期限',
   rows: (n) => `${number(n)}行`,
   ready: (n) => `${number(n)}件作成可能`,
   /** `lines`: the first affected lines. */

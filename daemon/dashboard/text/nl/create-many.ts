@@ -9,6 +9,8 @@ export const createMany: Text['createMany'] = {
     'Eén URL per regel, of kolommen (tab of komma): URL, slug, titel, tags. Een koprij kan de volgorde wijzigen. Scheid tags met ; of |.',
   domain: 'Domein',
   tags: 'Tags voor alle links',
+  utm: 'UTM voor alle links',
+  expiry: 'Verloopdatum voor alle links',
   rows: (n) => plural(n, { one: '# rij', other: '# rijen' }),
   ready: (n) => `${number(n)} gereed`,
   /** `lines`: the first affected lines. */

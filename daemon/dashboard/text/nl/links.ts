@@ -13,16 +13,20 @@ const bulkWords: Pick<Text['links'], 'failedTitle' | 'stopped' | 'andMore' | 're
   actions: {
     archiving: 'Archiveren',
     unarchiving: 'Uit archief halen',
+    editing: 'Wijzigen',
     tagging: 'Tags wijzigen',
     deleting: 'Verwijderen',
+    undoing: 'Herstellen',
     archived: (n) =>
       plural(n, {
         one: '# link gearchiveerd. De korte URL blijft werken.',
         other: '# links gearchiveerd. De korte URL’s blijven werken.',
       }),
     unarchived: (n) => plural(n, { one: '# link uit het archief gehaald', other: '# links uit het archief gehaald' }),
+    edited: (n) => plural(n, { one: '# link gewijzigd', other: '# links gewijzigd' }),
     tagged: (n) => plural(n, { one: 'Tags van # link gewijzigd', other: 'Tags van # links gewijzigd' }),
     deleted: (n) => plural(n, { one: '# link verwijderd', other: '# links verwijderd' }),
+    undone: (n) => plural(n, { one: '# link hersteld', other: '# links hersteld' }),
   },
   keys: {
     copy: 'Korte URL van de link kopiëren',
@@ -126,6 +130,10 @@ export const links: Text['links'] = {
   openNamed: (name) => `${name} openen (er wordt geen klik geteld)`,
   notCopied: 'De browser blokkeerde het kopiëren',
   gathering: 'Alle resultaten zoeken',
+  editManyTitle: (n) => plural(n, { one: '# link bewerken', other: '# links bewerken' }),
+  utmMerged: 'Lege velden laten de waarde van elke link ongewijzigd.',
+  utmWhole: 'Leeg gelaten parameters verwijderen',
+  expiryOff: 'Verloopdatum verwijderen',
   tagTitle: (n) => plural(n, { one: 'Tags van # link', other: 'Tags van # links' }),
   addTags: 'Tags toevoegen',
   noTags: 'Vul een tag in om toe te voegen of te verwijderen',

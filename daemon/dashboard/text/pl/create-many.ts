@@ -11,6 +11,8 @@ export const createMany: Text['createMany'] = {
     'Jeden URL w wierszu albo kolumny (tabulator lub przecinek): URL, slug, tytuł, tagi. Wiersz nagłówków może zmienić ich kolejność. Tagi oddzielaj znakiem ; lub |.',
   domain: 'Domena',
   tags: 'Tagi dla wszystkich linków',
+  utm: 'UTM dla wszystkich linków',
+  expiry: 'Wygasanie dla wszystkich linków',
   rows: (n) => plural(n, { one: '# wiersz', few: '# wiersze', many: '# wierszy', other: '# wiersza' }),
   ready: (n) => `Gotowe: ${number(n)}`,
   faulty: (n, lines) =>

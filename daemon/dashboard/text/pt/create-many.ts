@@ -9,6 +9,8 @@ export const createMany: Text['createMany'] = {
     'Uma URL por linha, ou colunas (tabulação ou vírgula): URL, slug, título, tags. Uma linha de cabeçalho pode mudar a ordem. Separe as tags com ; ou |.',
   domain: 'Domínio',
   tags: 'Tags para todos os links',
+  utm: 'UTM para todos os links',
+  expiry: 'Expiração para todos os links',
   rows: (n) => plural(n, { one: '# linha', many: '# de linhas', other: '# linhas' }),
   ready: (n) => plural(n, { one: '# pronta', other: '# prontas' }),
   /** `lines`: the first affected lines. */

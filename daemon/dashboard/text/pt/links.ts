@@ -90,6 +90,10 @@ export const links: Text['links'] = {
   openNamed: (name) => `Abrir ${name} (nenhum clique é contado)`,
   notCopied: 'O navegador impediu a cópia',
   gathering: 'Pesquisando correspondências',
+  editManyTitle: (n) => plural(n, { one: 'Editar # link', many: 'Editar # de links', other: 'Editar # links' }),
+  utmMerged: 'Campos vazios mantêm o valor de cada link.',
+  utmWhole: 'Remover os parâmetros deixados vazios',
+  expiryOff: 'Remover a expiração',
   tagTitle: (n) => plural(n, { one: 'Tags de # link', many: 'Tags de # de links', other: 'Tags de # links' }),
   addTags: 'Adicionar tags',
   noTags: 'Digite uma tag para adicionar ou remover',
@@ -115,8 +119,10 @@ export const links: Text['links'] = {
   actions: {
     archiving: 'Arquivando',
     unarchiving: 'Desarquivando',
+    editing: 'Alterando',
     tagging: 'Atualizando tags',
     deleting: 'Excluindo',
+    undoing: 'Restaurando',
     archived: (n) =>
       plural(n, {
         one: '# link arquivado. A URL curta continua funcionando.',
@@ -125,6 +131,7 @@ export const links: Text['links'] = {
       }),
     unarchived: (n) =>
       plural(n, { one: '# link desarquivado', many: '# de links desarquivados', other: '# links desarquivados' }),
+    edited: (n) => plural(n, { one: '# link alterado', many: '# de links alterados', other: '# links alterados' }),
     tagged: (n) =>
       plural(n, {
         one: 'Tags de # link atualizadas',
@@ -132,6 +139,8 @@ export const links: Text['links'] = {
         other: 'Tags de # links atualizadas',
       }),
     deleted: (n) => plural(n, { one: '# link excluído', many: '# de links excluídos', other: '# links excluídos' }),
+    undone: (n) =>
+      plural(n, { one: '# link restaurado', many: '# de links restaurados', other: '# links restaurados' }),
   },
   keys: {
     copy: 'Copiar a URL curta do link',

@@ -9,6 +9,8 @@ export const createMany: Text['createMany'] = {
     'Her satıra bir URL ya da sütunlar (sekme veya virgül): URL, slug, başlık, etiketler. Başlık satırı sıralarını değiştirebilir. Etiketleri ; veya | ile ayırın.',
   domain: 'Alan adı',
   tags: 'Tüm bağlantılar için etiketler',
+  utm: 'Tüm bağlantılar için UTM',
+  expiry: 'Tüm bağlantılar için süre sonu',
   rows: (n) => `${number(n)} satır`,
   ready: (n) => `${number(n)} hazır`,
   faulty: (n, lines) => `${number(n)} sorunlu (satır ${lines.join(', ')}${n > lines.length ? ', …' : ''})`,

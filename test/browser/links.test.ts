@@ -26,6 +26,7 @@ import {
 } from '../fixtures/browser/screen.ts';
 import { agents } from '../fixtures/clicks.ts';
 import { recordsOf } from '../fixtures/csv.ts';
+import type { Json } from '../fixtures/daemon.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t);
@@ -633,6 +634,59 @@ t.test('all matching links are selected across pages, tagged, and deleted after 
 });
 
 t.test(
+  "UTM parameters and the expiry of selected links change at once, and Undo restores each link's own",
+  async (t) => {
+    const url = 'https://example.com/';
+    const { person, screen } = await openLinks(t, 'pro', [
+      { url, slug: 'mail', utm: { source: 'mail', campaign: 'old' } },
+      { url, slug: 'print', utm: { source: 'print' }, expiresAt: '2030-01-01T09:00:00Z' },
+      { url, slug: 'plain' },
+    ]);
+    await person.call('PUT', '/utm-templates/Spring', { utm: { campaign: 'spring' } });
+    const stored = async () =>
+      Object.fromEntries(
+        (await person.call('GET', '/links')).json.links.map((link: Json) => [link.slug, [link.utm, link.expiresAt]]),
+      );
+    const first = await stored();
+    const { byRole } = screen;
+    const select = async () => {
+      await byRole('checkbox', 'Select all').check();
+      await byRole('toolbar', 'Selection').getByRole('button', { name: 'Edit' }).click();
+    };
+    await screen.goto('/dashboard/links');
+    await select();
+    const form = dialog(screen, 'Edit 3 links');
+    t.ok(await form.getByRole('button', { name: 'Save' }).isDisabled(), 'there is nothing to change');
+    await form.getByLabel('Template', { exact: true }).selectOption('Spring');
+    const suggested = await form
+      .getByLabel('Source')
+      .evaluate((field) => [...((field as HTMLInputElement).list?.options ?? [])].map(({ value }) => value));
+    t.strictSame(suggested, ['mail', 'print']);
+    await form.getByLabel('Expires at').fill('2031-01-01T09:00');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await announced(screen, /Changed 3 links/);
+    const expiry = '2031-01-01T09:00:00.000Z';
+    t.strictSame(await stored(), {
+      mail: [{ source: 'mail', campaign: 'spring' }, expiry],
+      print: [{ source: 'print', campaign: 'spring' }, expiry],
+      plain: [{ campaign: 'spring' }, expiry],
+    });
+    await byRole('button', 'Undo').click();
+    await announced(screen, /Restored 3 links/);
+    t.strictSame(await stored(), first);
+
+    await select();
+    await form.getByRole('checkbox', { name: 'Remove the parameters left empty' }).check();
+    await form.getByRole('checkbox', { name: 'Remove the expiry' }).check();
+    await form.getByLabel('Medium').fill('paper');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await announced(screen, /Changed 3 links/);
+    const same = [{ medium: 'paper' }, null];
+    t.strictSame(await stored(), { mail: same, print: same, plain: same });
+  },
+);
+
+t.test(
   'many links are created from a pasted table: errors appear before sending, failures afterwards, and unsent rows are kept',
   async (t) => {
     const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/', slug: 'here' }]);
@@ -642,6 +696,10 @@ t.test(
     await many.getByLabel('URLs').fill(rows.join('\n'));
     await many.getByText('Only letters, digits, - and _').waitFor();
     await many.getByRole('combobox', { name: 'Tags for all links' }).fill('all,');
+    await group(many, 'UTM for all links').click();
+    await many.getByLabel('Campaign').fill('spring');
+    await group(many, 'Expiry for all links').click();
+    await many.getByLabel('Expires at').fill('2031-01-01T09:00');
     await many.getByRole('button', { name: 'Create 2 links' }).click();
     await many.getByText('1 link created, 2 failed').waitFor();
     await many.getByText('The slug here is already used on this domain. Choose another.').waitFor();
@@ -649,6 +707,8 @@ t.test(
     await news(screen, /Copied/).waitFor();
     t.match(await screen.page.evaluate('navigator.clipboard.readText()'), /^https?:\/\/[^\n]+\/one$/);
     const { links } = (await person.call('GET', '/links')).json;
+    const one = links.find(({ slug }: { slug: string }) => slug === 'one');
+    t.match(one, { utm: { campaign: 'spring' }, expiresAt: '2031-01-01T09:00:00.000Z', tags: ['a', 'b', 'all'] });
     await person.call('DELETE', `/links/${links.find(({ slug }: { slug: string }) => slug === 'here').id}`);
     await many.getByRole('button', { name: 'Try 1 failed row again' }).click();
     await many.getByText('2 links created, 1 failed').waitFor();

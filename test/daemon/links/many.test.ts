@@ -15,29 +15,76 @@ const get = async (id: string) => (await call('GET', `/links/${id}`)).json as Js
 const patch = (body: unknown, by = call) => by('PATCH', '/links/bulk', body);
 const outcomes = ({ json }: Answered) => json.results.map(({ ok, error }: Json) => (ok ? 'ok' : error.code));
 
-t.test('a bulk change sets a value on each link as a single change would', async (t) => {
-  const ids = await makeSome(3, { title: 'Before', utm: { source: 'x' } });
-  const set = { archived: true, expiresAt: '2031-01-01T00:00:00Z', title: null, utm: {} };
-  const { status, json } = await patch({ ids, set });
-  t.equal(status, 200);
-  t.strictSame(
-    json.results,
-    ids.map((id, index) => ({ index, id, ok: true })),
-  );
-  for (const id of ids) {
-    const changed = { archived: true, expiresAt: '2031-01-01T00:00:00.000Z', title: null, utm: null };
-    t.match(await get(id), { ...changed, url });
-  }
+const befores = ({ json }: Answered) => json.results.map(({ before }: Json) => before);
+
+t.test(
+  'a bulk change sets a value on each link as a single change would, and answers the replaced values',
+  async (t) => {
+    const first = { expiresAt: null, title: 'Before', utm: { source: 'x' } };
+    const ids = await makeSome(3, first);
+    const set = { archived: true, expiresAt: '2031-01-01T00:00:00Z', title: null, utm: {} };
+    const { status, json } = await patch({ ids, set });
+    t.equal(status, 200);
+    t.strictSame(
+      json.results,
+      ids.map((id, index) => ({ index, id, ok: true, before: { ...first, archived: false } })),
+    );
+    for (const id of ids) {
+      const changed = { archived: true, expiresAt: '2031-01-01T00:00:00.000Z', title: null, utm: null };
+      t.match(await get(id), { ...changed, url });
+    }
+    await patch({ ids, set: json.results[0].before });
+    for (const id of ids) t.match(await get(id), { ...first, archived: false, url });
+    const secret = await patch({ ids, set: { password: 'long enough', tags: ['x'] } });
+    t.strictSame(
+      befores(secret),
+      ids.map(() => ({ tags: [] })),
+      'never the password',
+    );
+  },
+);
+
+t.test(
+  'a bulk change merges UTM parameters into those of each link: empty ones are removed, missing ones stay',
+  async (t) => {
+    const rows: [utm: Json, merged: Json, set?: Json][] = [
+      [null, { campaign: 'spring' }],
+      [
+        { source: 'mail', campaign: 'old' },
+        { source: 'mail', campaign: 'spring' },
+      ],
+      [{ term: 'shoes' }, { campaign: 'spring' }],
+      [{ source: 'mail' }, { content: 'x', campaign: 'spring' }, { utm: { content: 'x' } }],
+      [{ source: 'mail' }, { campaign: 'spring' }, { utm: null }],
+    ];
+    for (const [utm, merged, set] of rows) {
+      const id = await make(call, { utm });
+      const answer = await patch({ ids: [id], set, mergeUtm: { campaign: 'spring', term: '' } });
+      t.strictSame([outcomes(answer), befores(answer)], [['ok'], [{ utm }]]);
+      t.strictSame((await get(id)).utm, merged);
+    }
+    const last = await make(call, { utm: { term: 'shoes' } });
+    await patch({ ids: [last], mergeUtm: { term: '' } });
+    t.equal((await get(last)).utm, null);
+  },
+);
+
+t.test('concurrent merges of UTM parameters lose none: the later one succeeds or is a conflict', async (t) => {
+  const id = await make();
+  const names = ['source', 'medium', 'campaign', 'term', 'content'];
+  const answers = await Promise.all(names.map((name) => patch({ ids: [id], mergeUtm: { [name]: 'x' } })));
+  const results = answers.flatMap(outcomes);
+  for (const outcome of results) t.ok(['ok', 'conflict'].includes(outcome), outcome);
+  const merged = names.filter((_, n) => results[n] === 'ok');
+  t.same(Object.keys((await get(id)).utm).sort(), merged.sort());
 });
 
 t.test('a bulk change adds tags after existing ones, then removes tags, and updates the counts', async (t) => {
   const one = await make(call, { tags: ['a', 'b'] });
   const two = await make(call, { tags: ['c'] });
   const ids = [one, two];
-  t.same(outcomes(await patch({ ids, addTags: ['new', 'b', 'new'], removeTags: ['a', 'nobody has it'] })), [
-    'ok',
-    'ok',
-  ]);
+  const retagged = await patch({ ids, addTags: ['new', 'b', 'new'], removeTags: ['a', 'nobody has it'] });
+  t.strictSame(befores(retagged), [{ tags: ['a', 'b'] }, { tags: ['c'] }]);
   t.strictSame(
     [(await get(one)).tags, (await get(two)).tags],
     [
@@ -92,6 +139,7 @@ t.test('a request that is invalid as a whole changes nothing', async (t) => {
     [{ ids: [id], set: { slug: 'one-for-all' } }, 'set.slug'],
     [{ ids: [id], set: { expiresAt: 'soon' } }, 'set.expiresAt'],
     [{ ids: [id], addTags: [''] }, 'addTags.0'],
+    [{ ids: [id], mergeUtm: { ref: 'x' } }, 'mergeUtm.ref'],
     [{ ids: [id], colour: 'red' }, 'colour'],
   ] as const) {
     const { status, json } = await patch(body);

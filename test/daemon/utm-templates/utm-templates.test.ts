@@ -1,4 +1,4 @@
-/** UTM templates: stored in a workspace by name, limited in number, and deleted with it. */
+/** UTM templates: stored in a workspace by name, limited in number, and deleted with it; and the values that it uses. */
 
 import { deleteRest } from '../../../daemon/ownership/delete-remains.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
@@ -54,6 +54,33 @@ t.test('a workspace has at most a hundred templates, however many are stored at 
   t.same(answers.map(({ status }) => status).sort(), [...Array(5).fill(200), ...Array(5).fill(409)]);
   t.equal((await names(call)).length, 100);
   t.equal((await put(0)).status, 200, 'an existing one can change');
+});
+
+t.test('the values of the newest links and of the templates are listed, the most frequent first', async (t) => {
+  const [call, theirs] = [await newCaller(), await newCaller()];
+  const url = 'https://example.com/';
+  const create = async (links: Json[]) => t.equal((await call('POST', '/links/bulk', { links })).json.failed, 0);
+  const used = async (by = call) => (await by('GET', '/utm-templates')).json.used;
+  const none = { source: [], medium: [], campaign: [], term: [], content: [] };
+  t.strictSame(await used(), none);
+  await create([
+    { url, utm: { source: 'mail', campaign: 'Spring' } },
+    { url, utm: { source: 'print', term: '' } },
+    { url, utm: { source: 'mail', campaign: 'spring' } },
+    { url },
+  ]);
+  await call('PUT', at('a'), { utm: { source: 'print', medium: 'paper' } });
+  await call('PUT', at('b'), { utm: { source: 'print' } });
+  const expected = { ...none, source: ['print', 'mail'], medium: ['paper'], campaign: ['Spring', 'spring'] };
+  t.strictSame(await used(), expected);
+  t.strictSame(await used(theirs), none);
+
+  const fifty = Array.from({ length: 50 }, (_, n) => ({ url, utm: { term: `t${n}` } }));
+  await create(fifty);
+  await create([{ url, utm: { term: 't51' } }]);
+  t.equal((await used()).term.length, 50);
+  for (let n = 0; n < 20; n++) await create(fifty.map(() => ({ url })));
+  t.strictSame(await used(), { ...none, source: ['print'], medium: ['paper'] }, 'only the newest 1,000 links are read');
 });
 
 t.test('templates are deleted with their workspace', async (t) => {

@@ -19,7 +19,7 @@ export const toolChoices: readonly ToolChoice[] = [
   changes(
     'update_links',
     'updateLinks',
-    'Changes up to 100 links at once, for example their tags, expiry or archived state. Returns a result for each.',
+    'Changes up to 100 links at once, for example their tags, UTM parameters, expiry or archived state. Returns a result for each.',
   ),
   deletes(
     'delete_link',

@@ -658,9 +658,10 @@ t.test(
     const form = dialog(screen, 'Edit 3 links');
     t.ok(await form.getByRole('button', { name: 'Save' }).isDisabled(), 'there is nothing to change');
     await form.getByLabel('Template', { exact: true }).selectOption('Spring');
-    const suggested = await form
-      .getByLabel('Source')
-      .evaluate((field) => [...((field as HTMLInputElement).list?.options ?? [])].map(({ value }) => value));
+    const suggested = await form.getByLabel('Source').evaluate((field) => {
+      const { list } = field as unknown as { list: { options: Iterable<{ value: string }> } };
+      return [...list.options].map(({ value }) => value);
+    });
     t.strictSame(suggested, ['mail', 'print']);
     await form.getByLabel('Expires at').fill('2031-01-01T09:00');
     await form.getByRole('button', { name: 'Save' }).click();

@@ -619,6 +619,9 @@ t.test('all matching links are selected across pages, tagged, and deleted after 
   await byRole('button', 'Save').click();
   await news(screen, /Updated tags on 110 links/).waitFor();
   t.equal((await person.call('GET', '/links?tag=gone&count=true')).json.total, 110);
+  await byRole('button', 'Undo').click();
+  await announced(screen, /Restored 110 links/);
+  t.equal((await person.call('GET', '/links?tag=gone&count=true')).json.total, 0);
 
   await byRole('checkbox', 'Select all').check();
   await toolbar.getByRole('button', { name: /that match/ }).click();

@@ -17,6 +17,7 @@ import type { Key as KeySchema, NewKey as NewKeySchema } from '../../keys/schema
 import type { ContactsConnection as ContactsConnectionSchema } from '../../link-clicks/schema.ts';
 import type {
   BulkResult as BulkResultSchema,
+  LinkBefore as LinkBeforeSchema,
   LinkIdPage as LinkIdPageSchema,
   LinkInput as LinkInputSchema,
   LinkPage as LinkPageSchema,
@@ -86,6 +87,7 @@ export type SlugAvailability = Static<typeof SlugAvailabilitySchema>;
 export type LinkPage = Static<typeof LinkPageSchema>;
 export type BulkResult = Static<typeof BulkResultSchema>;
 export type Arrival = Static<typeof ArrivalSchema>;
+export type LinkBefore = Static<typeof LinkBeforeSchema>;
 export type ManyResult = Static<typeof ManyResultSchema>;
 export type Tag = Static<typeof TagSchema>;
 export type QrInput = Static<typeof QrInputSchema>;

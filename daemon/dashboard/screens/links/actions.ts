@@ -1,6 +1,6 @@
 /** Actions on one or many links. */
 import { api } from '../../core/api.ts';
-import type { ManyResult } from '../../core/types.ts';
+import type { LinkBefore, LinkInput, ManyResult } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import type { BulkAction } from './bulk.ts';
 
@@ -15,34 +15,54 @@ const archiving = (isArchived: boolean): BulkAction => ({
 export const archive: BulkAction = { ...archiving(true), undo: archiving(false) };
 export const unarchive: BulkAction = { ...archiving(false), undo: archiving(true) };
 
-/** Returns an action that changes links, and whose reverse action gives each link its previous values again. */
-function changing(change: object, { doing, done }: Pick<BulkAction, 'doing' | 'done'>): BulkAction {
-  const before = new Map<string, string>();
+export type Change = {
+  set?: Pick<LinkInput, 'expiresAt'>;
+  mergeUtm?: NonNullable<LinkInput['utm']>;
+  addTags?: string[];
+  removeTags?: string[];
+};
+
+/** Returns the change that undoes another on a link with these previous values. Its other values stay. */
+function reverseOf({ set, mergeUtm, addTags, removeTags }: Change, before: LinkBefore): Change {
+  const { expiresAt, utm, tags = [] } = before;
+  const merged = Object.keys(mergeUtm ?? {}) as (keyof NonNullable<typeof mergeUtm>)[];
+  return {
+    ...(set && { set: { expiresAt } }),
+    ...(mergeUtm && { mergeUtm: Object.fromEntries(merged.map((name) => [name, utm?.[name] ?? ''])) }),
+    addTags: removeTags?.filter((tag) => tags.includes(tag)),
+    removeTags: addTags?.filter((tag) => !tags.includes(tag)),
+  };
+}
+
+/** Returns an action that changes links, with its reverse. */
+function changing(change: Change, { doing, done }: Pick<BulkAction, 'doing' | 'done'>): BulkAction {
+  const reverses = new Map<string, string>();
   const send = async (ids: string[]) => {
     const answer = await patch(change)(ids);
-    for (const result of answer.results) if (result.ok) before.set(result.id, JSON.stringify(result.before));
+    for (const result of answer.results)
+      if (result.ok) reverses.set(result.id, JSON.stringify(reverseOf(change, result.before ?? {})));
     return answer;
   };
-  const undo = { doing: words.undoing, done: words.undone, send: (ids: string[]) => restore(ids, before) };
+  const undo = { doing: words.undoing, done: words.undone, send: (ids: string[]) => reverse(ids, reverses) };
   return { doing, done, send, undo };
 }
 
-/** Gives links their previous values. Links with the same values share a request. */
-async function restore(ids: string[], before: ReadonlyMap<string, string>): Promise<ManyResult> {
+/** Undoes a change, in one request for all links with the same reverse. */
+async function reverse(ids: string[], reverses: ReadonlyMap<string, string>): Promise<ManyResult> {
   const sharing = new Map<string, string[]>();
   for (const id of ids) {
-    const values = before.get(id) as string;
-    sharing.set(values, [...(sharing.get(values) ?? []), id]);
+    const change = reverses.get(id) ?? '{}';
+    sharing.set(change, [...(sharing.get(change) ?? []), id]);
   }
   const results: ManyResult['results'] = [];
-  for (const [values, own] of sharing) results.push(...(await patch({ set: JSON.parse(values) })(own)).results);
+  for (const [change, own] of sharing) results.push(...(await patch(JSON.parse(change))(own)).results);
   return { results };
 }
 
 export const tagging = (addTags: string[], removeTags: string[]): BulkAction =>
   changing({ addTags, removeTags }, { doing: words.tagging, done: words.tagged });
 
-export const editing = (change: object): BulkAction => changing(change, { doing: words.editing, done: words.edited });
+export const editing = (change: Change): BulkAction => changing(change, { doing: words.editing, done: words.edited });
 
 export const deletion: BulkAction = {
   doing: words.deleting,

@@ -10,7 +10,7 @@ import { Group } from '../link-form/group.tsx';
 import { gateOf, usePlans } from '../link-form/plan-gate.tsx';
 import { UtmFields } from '../link-form/utm-fields.tsx';
 import { refusal } from '../link-form/values.ts';
-import { editing } from './actions.ts';
+import { type Change, editing } from './actions.ts';
 import type { BulkAction } from './bulk.ts';
 
 const words = text.links;
@@ -72,7 +72,7 @@ export function EditMany({ count, onRun, onClose }: Props) {
 }
 
 /** Returns the change that the values describe. @throws {FieldProblems} */
-function changeIn({ utm, isUtmWhole, expiresAt, isExpiryOff }: Values): object {
+function changeIn({ utm, isUtmWhole, expiresAt, isExpiryOff }: Values): Change {
   const fail = (problem: string) => {
     throw refusal({ expiresAt: problem });
   };

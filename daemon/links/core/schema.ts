@@ -399,7 +399,7 @@ export const BulkResult = Type.Object(
   { additionalProperties: false },
 );
 
-/** The values that a change of many links replaced. Those of externalId and the password are never among them. */
+/** The values that a change of many links replaced. */
 export const LinkBefore = Type.Partial(
   Type.Object({ url: shownUrl, title: shownTitle, tags: Type.Array(text('spring')), ...shown, archived: no() }),
   {

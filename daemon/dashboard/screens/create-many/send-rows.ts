@@ -12,7 +12,7 @@ const batchSize = links.made;
 
 export type Result = { link: Link } | { problem: string };
 
-/** What all rows share, as typed. `expiresAt` is local time. */
+/** The values that all rows share, as typed: `expiresAt` is local time. */
 export type Common = { domain: string; tags: string[]; utm: UtmValues; expiresAt: string };
 
 const inputOf = ({ url, slug, title, tags }: Row, { domain, tags: more, utm, expiresAt }: Common): LinkInput => ({

@@ -23,13 +23,9 @@ const used = {
   content: values('header'),
 } satisfies Record<UtmName, unknown>;
 
-export const UtmTemplateList = Type.Object(
-  {
-    templates: Type.Array(UtmTemplate),
-    used: Type.Object(used, {
-      ...closed,
-      description: 'The most frequent values of each parameter in the newest 1,000 links and the templates, up to 50.',
-    }),
-  },
-  closed,
-);
+export const UsedUtm = Type.Object(used, {
+  ...closed,
+  description: 'The most frequent values of each parameter in the newest 1,000 links and the templates, up to 50.',
+});
+
+export const UtmTemplateList = Type.Object({ templates: Type.Array(UtmTemplate), used: UsedUtm }, closed);

@@ -93,8 +93,8 @@ function showProblem(): void {
 }
 
 /**
- * Focuses an incomplete date or number, and lets the browser explain it. Returns false if there is none. The value of
- * such a field is an empty text, which would delete the stored value.
+ * Focuses an incomplete date or number, and lets the browser explain it. Returns false if there is none. The browser
+ * reports its value as empty, which would delete the stored value.
  */
 export function reportUnfinished(): boolean {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;

@@ -118,7 +118,7 @@ export const ManyPatch = Type.Object(
   {
     ids,
     set: orNone(LinksChange),
-    mergeUtm: Type.Optional(Utm),
+    mergeUtm: orNone(Utm),
     addTags: Type.Optional(tags),
     removeTags: Type.Optional(tags),
   },
@@ -400,18 +400,20 @@ export const BulkResult = Type.Object(
 );
 
 /** The values that a change of many links replaced. */
-export const LinkBefore = Type.Partial(
-  Type.Object({ url: shownUrl, title: shownTitle, tags: Type.Array(text('spring')), ...shown, archived: no() }),
-  {
-    additionalProperties: false,
-    description:
-      "The link's previous values of the changed fields, except its password. As `set`, they undo the change.",
-  },
+export const LinkBefore = Type.Optional(
+  Type.Partial(
+    Type.Object({ url: shownUrl, title: shownTitle, tags: Type.Array(text('spring')), ...shown, archived: no() }),
+    {
+      additionalProperties: false,
+      description:
+        "The link's previous values of the changed fields, except its password. As `set`, they undo the change.",
+    },
+  ),
 );
 export type LinkBefore = Static<typeof LinkBefore>;
 
 export const ManyDone = Type.Object(
-  { index, id: id('lnk'), ok: Type.Literal(true), before: Type.Optional(LinkBefore) },
+  { index, id: id('lnk'), ok: Type.Literal(true), before: LinkBefore },
   { additionalProperties: false },
 );
 export const ManyFailed = Type.Object(

@@ -14,6 +14,7 @@ import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/d
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels, wrongWayTexts } from '../fixtures/browser/layout.ts';
 import {
+  announced,
   atWidths,
   desktop,
   inBothThemes,

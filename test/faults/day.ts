@@ -205,8 +205,8 @@ async function receiveMessages(company: Company, count: number, ledger: Ledger):
     subject: subjectOfRule,
     body: 'Hello',
   });
-  const { list } = { list: (await people('POST', '/list/add', { lists: ['News'] })).lists[0].ID as number };
-  const { tag } = { tag: (await people('POST', '/tag/add', { tags: ['Shop'] })).tags[0].ID as number };
+  const list: number = (await people('POST', '/list/add', { lists: ['News'] })).lists[0].ID;
+  const tag: number = (await people('POST', '/tag/add', { tags: ['Shop'] })).tags[0].ID;
   await people('POST', '/rule/add', {
     ...{ name: 'Welcome', trigger: { event: 'contact.created' } },
     steps: [{ action: 'send_mail', template: template.ID }],

@@ -2,7 +2,9 @@
  * `npm run faults`: databases, machines and processes fail while clients keep a ledger, and a table shows the outcome. It exits
  * with 1 if a guarantee was broken, and leaves nothing behind.
  */
-import { cpus } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEnds } from '../fixtures/ends.ts';
 import { type Day, liveDay, shortDay, wholeDay } from './day.ts';
@@ -94,6 +96,9 @@ async function sufferAll(chosen: Fault[], lengths: Lengths, rate: number): Promi
 
 async function live(day: Day): Promise<number> {
   const startedAt = performance.now();
+  const folder = await mkdtemp(path.join(tmpdir(), 'waypost-day-'));
+  ends.teardown(() => rm(folder, { recursive: true, force: true }));
+  process.env.TMPDIR = folder;
   const minutes = () => ((performance.now() - startedAt) / 60_000).toFixed(1).padStart(5);
   const rows = await liveDay(ends, day, (line) => console.log(`${minutes()} min  ${line}`));
   console.log(`\n${dayTable(rows)}\n`);

@@ -5,11 +5,11 @@ import { uiText } from '../../../shared/ui/text.ts';
 import { typeOf, useFields } from '../core/fields.ts';
 import { fieldOf } from '../core/named-objects.ts';
 import type { CustomField } from '../core/types.ts';
-import { text } from '../text/later.ts';
+import { text } from '../text/text.ts';
 import { FieldInput, type FieldInputValue } from './field-input.tsx';
 import { MemberError } from './form-error.tsx';
 
-const words = text.rules.editor;
+const words = text.members;
 
 type Values = { [idOrSlug: string]: FieldInputValue };
 

@@ -84,6 +84,11 @@ export const ar: FirstText = {
     template: { choose: 'اختيار قالب', create: 'قالب بريد جديد', open: 'فتح القالب' },
     unit: 'الوحدة',
     units: { second: 'ثوانٍ', minute: 'دقائق', hour: 'ساعات', day: 'أيام', week: 'أسابيع' },
+    field: 'الحقل',
+    anotherField: 'حقل آخر',
+    chooseField: 'اختيار حقل',
+    fieldHint: 'اتركه فارغًا لمسح الحقل.',
+    noFields: 'لا توجد حقول بعد. أضف حقلاً ضمن «الحقول».',
   },
   cards: {
     saved: (title) => `تم حفظ \u2068${title}\u2069`,

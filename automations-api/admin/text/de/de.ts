@@ -83,6 +83,11 @@ export const de: FirstText = {
     template: { choose: 'Vorlage auswählen', create: 'Neue E-Mail-Vorlage', open: 'Vorlage öffnen' },
     unit: 'Einheit',
     units: { second: 'Sekunden', minute: 'Minuten', hour: 'Stunden', day: 'Tage', week: 'Wochen' },
+    field: 'Feld',
+    anotherField: 'Weiteres Feld',
+    chooseField: 'Feld auswählen',
+    fieldHint: 'Leer lassen, um das Feld zu leeren.',
+    noFields: 'Noch keine Felder. Fügen Sie unter „Felder“ eines hinzu.',
   },
   cards: {
     saved: (title) => `${title} gespeichert`,

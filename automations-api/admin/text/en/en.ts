@@ -82,6 +82,11 @@ export const en = {
     template: { choose: 'Choose a template', create: 'New email template', open: 'Open the template' },
     unit: 'Unit',
     units: { second: 'Seconds', minute: 'Minutes', hour: 'Hours', day: 'Days', week: 'Weeks' },
+    field: 'Field',
+    anotherField: 'Another field',
+    chooseField: 'Choose a field',
+    fieldHint: 'Leave empty to clear the field.',
+    noFields: 'No fields yet. Add one under Fields.',
   },
   cards: {
     saved: (title: string) => `Saved ${title}`,

@@ -83,6 +83,11 @@ export const es: FirstText = {
     template: { choose: 'Elija una plantilla', create: 'Nueva plantilla de correo', open: 'Abrir la plantilla' },
     unit: 'Unidad',
     units: { second: 'Segundos', minute: 'Minutos', hour: 'Horas', day: 'Días', week: 'Semanas' },
+    field: 'Campo',
+    anotherField: 'Otro campo',
+    chooseField: 'Elija un campo',
+    fieldHint: 'Déjelo vacío para borrar el valor del campo.',
+    noFields: 'Aún no hay campos. Añada uno en Campos.',
   },
   cards: {
     saved: (title) => `Se ha guardado ${title}`,

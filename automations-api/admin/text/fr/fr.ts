@@ -83,6 +83,11 @@ export const fr: FirstText = {
     template: { choose: 'Choisissez un modèle', create: 'Nouveau modèle d’e-mail', open: 'Ouvrir le modèle' },
     unit: 'Unité',
     units: { second: 'Secondes', minute: 'Minutes', hour: 'Heures', day: 'Jours', week: 'Semaines' },
+    field: 'Champ',
+    anotherField: 'Autre champ',
+    chooseField: 'Choisissez un champ',
+    fieldHint: 'Laissez vide pour effacer le champ.',
+    noFields: 'Aucun champ pour l’instant. Ajoutez-en un dans Champs.',
   },
   cards: {
     saved: (title) => `Enregistré\u00a0: ${title}`,

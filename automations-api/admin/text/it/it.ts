@@ -83,6 +83,11 @@ export const it: FirstText = {
     template: { choose: 'Scegli un modello', create: 'Nuovo modello di email', open: 'Apri il modello' },
     unit: 'Unità',
     units: { second: 'Secondi', minute: 'Minuti', hour: 'Ore', day: 'Giorni', week: 'Settimane' },
+    field: 'Campo',
+    anotherField: 'Un altro campo',
+    chooseField: 'Scegli un campo',
+    fieldHint: 'Lascia vuoto per svuotare il campo.',
+    noFields: 'Ancora nessun campo. Aggiungine uno in Campi.',
   },
   cards: {
     saved: (title) => `Salvato: ${title}`,

@@ -83,6 +83,11 @@ export const ja: FirstText = {
     template: { choose: 'テンプレートを選択', create: '新しいメールテンプレート', open: 'テンプレートを開く' },
     unit: '単位',
     units: { second: '秒', minute: '分', hour: '時間', day: '日', week: '週間' },
+    field: 'フィールド',
+    anotherField: '別のフィールド',
+    chooseField: 'フィールドを選択',
+    fieldHint: '空にすると、フィールドの値が消去されます。',
+    noFields: 'フィールドはまだありません。「フィールド」で追加してください。',
   },
   cards: {
     saved: (title) => `${title}を保存しました`,

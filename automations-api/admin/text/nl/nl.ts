@@ -83,6 +83,11 @@ export const nl: FirstText = {
     template: { choose: 'Sjabloon kiezen', create: 'Nieuw e-mailsjabloon', open: 'Sjabloon openen' },
     unit: 'Eenheid',
     units: { second: 'Seconden', minute: 'Minuten', hour: 'Uren', day: 'Dagen', week: 'Weken' },
+    field: 'Veld',
+    anotherField: 'Nog een veld',
+    chooseField: 'Veld kiezen',
+    fieldHint: 'Laat leeg om het veld te wissen.',
+    noFields: 'Nog geen velden. Voeg er een toe onder “Velden”.',
   },
   cards: {
     saved: (title) => `${title} opgeslagen`,

@@ -85,6 +85,11 @@ export const pl: FirstText = {
     template: { choose: 'Wybierz szablon', create: 'Nowy szablon e-maila', open: 'Otwórz szablon' },
     unit: 'Jednostka',
     units: { second: 'Sekundy', minute: 'Minuty', hour: 'Godziny', day: 'Dni', week: 'Tygodnie' },
+    field: 'Pole',
+    anotherField: 'Kolejne pole',
+    chooseField: 'Wybierz pole',
+    fieldHint: 'Pozostaw puste, aby wyczyścić pole.',
+    noFields: 'Brak pól. Dodaj je w sekcji Pola.',
   },
   cards: {
     saved: (title) => `Zapisano: ${title}`,

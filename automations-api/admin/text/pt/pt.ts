@@ -83,6 +83,11 @@ export const pt: FirstText = {
     template: { choose: 'Escolha um modelo', create: 'Novo modelo de e-mail', open: 'Abrir o modelo' },
     unit: 'Unidade',
     units: { second: 'Segundos', minute: 'Minutos', hour: 'Horas', day: 'Dias', week: 'Semanas' },
+    field: 'Campo',
+    anotherField: 'Outro campo',
+    chooseField: 'Escolha um campo',
+    fieldHint: 'Deixe vazio para limpar o campo.',
+    noFields: 'Nenhum campo ainda. Adicione um em Campos.',
   },
   cards: {
     saved: (title) => `${title}: salvo`,

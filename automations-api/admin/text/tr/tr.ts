@@ -85,6 +85,11 @@ export const tr: FirstText = {
     template: { choose: 'Şablon seçin', create: 'Yeni e-posta şablonu', open: 'Şablonu aç' },
     unit: 'Birim',
     units: { second: 'Saniye', minute: 'Dakika', hour: 'Saat', day: 'Gün', week: 'Hafta' },
+    field: 'Alan',
+    anotherField: 'Başka alan',
+    chooseField: 'Alan seçin',
+    fieldHint: 'Alanı temizlemek için boş bırakın.',
+    noFields: 'Henüz alan yok. Alanlar bölümünde ekleyin.',
   },
   cards: {
     saved: (title) => `Kaydedildi: ${title}`,

@@ -6,7 +6,7 @@ import { axe } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tabTo } from '../fixtures/browser/keyboard.ts';
-import { openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, type Screen } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
@@ -33,7 +33,7 @@ const open = (t: Test, path: string, cookies = editor) => openAdminScreen(t, bro
 
 async function download(screen: Screen): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([screen.page.waitForEvent('download'), screen.byRole('button', 'Download').click()]);
-  await screen.byRole('status').filter({ hasText: 'The download has started' }).waitFor();
+  await announced(screen, 'The download has started');
   return { name: file.suggestedFilename(), text: String(await buffer(await file.createReadStream())) };
 }
 

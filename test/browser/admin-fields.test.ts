@@ -3,7 +3,7 @@ import type { Cookie } from 'playwright-core';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { openScreen, settle, setWidth } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, settle, setWidth } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
@@ -31,7 +31,7 @@ t.test('a custom field can be created with options, changed and deleted', async 
   t.same(await preview.getByLabel('Size').locator('option').allTextContents(), ['—', 'S', 'M', 'L']);
   t.same(await axe(screen), []);
   await screen.byRole('button', 'Create').click();
-  await screen.byRole('status').filter({ hasText: 'Added field Size' }).waitFor();
+  await announced(screen, 'Added field Size');
   await screen.page.getByText('S, M, L').waitFor();
 
   await screen.byRole('button', 'Actions for Size').click();
@@ -42,7 +42,7 @@ t.test('a custom field can be created with options, changed and deleted', async 
   await screen.byRole('button', 'Actions for Shirt size').click();
   await screen.byRole('menuitem', 'Delete').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Deleted field Shirt size' }).waitFor();
+  await announced(screen, 'Deleted field Shirt size');
 });
 
 t.test("a name that is already taken is shown as an error at the name's input", async (t) => {
@@ -98,7 +98,7 @@ t.test('deleting a field shows how many values are deleted with it', async (t) =
   await screen.byRole('menuitem', 'Delete').click();
   await screen.byRole('dialog').getByText('The values of 1 contact are deleted').waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Deleted field Hat' }).waitFor();
+  await announced(screen, 'Deleted field Hat');
 });
 
 t.test('fields can be searched', async (t) => {

@@ -5,6 +5,7 @@ import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts'
 import { axe, axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import {
+  announced,
   atWidths,
   desktop,
   inBothThemes,
@@ -120,7 +121,7 @@ t.test(
     await screen.byRole('button', 'Save as segment').click();
     await screen.byLabel('Name').fill('Southern customers');
     await screen.byRole('button', 'Save').click();
-    await screen.byRole('status').filter({ hasText: 'Saved segment Southern customers' }).waitFor();
+    await announced(screen, 'Saved segment Southern customers');
     const [segment] = (await get('/segments')).body.data.segments;
     t.match(segment.filter, { type: ['customer'], points: { from: '0', to: '3' }, state: ['bayern'] });
     await del(`/segment/${segment.ID}`);
@@ -155,7 +156,7 @@ t.test(
     await screen.byRole('button', 'Save as segment').click();
     await screen.byLabel('Name').fill('Readers');
     await screen.byRole('button', 'Save').click();
-    await screen.byRole('status').filter({ hasText: 'Saved segment Readers' }).waitFor();
+    await announced(screen, 'Saved segment Readers');
     await screen.byRole('button', 'Save as segment').waitFor({ state: 'detached' });
 
     await screen.goto('/wp-admin/contacts');
@@ -196,7 +197,7 @@ t.test('a segment can be created on its screen, which shows the number of matchi
   await dialog.getByText('5 contacts match now.').waitFor();
   t.same(await axe(screen), []);
   await dialog.getByLabel('Name').press('Enter');
-  await screen.byRole('status').filter({ hasText: 'Saved segment Bounced customers' }).waitFor();
+  await announced(screen, 'Saved segment Bounced customers');
   await dialog.waitFor({ state: 'detached' });
   await screen.page.waitForURL(/\/segments$/);
   await screen.byRole('link', 'Bounced customers').waitFor();
@@ -221,7 +222,7 @@ t.test('a field can be set for all matching contacts, and shown as a column', as
   await dialog.getByLabel('Field', { exact: true }).selectOption('Motto');
   await dialog.getByLabel('Motto', { exact: true }).fill('Per aspera');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await screen.byRole('status').filter({ hasText: 'Updated 30 contacts' }).waitFor();
+  await announced(screen, 'Updated 30 contacts');
   await screen.byRole('cell', 'Per aspera').nth(24).waitFor();
 });
 
@@ -297,7 +298,7 @@ t.test('a segment can have groups of conditions, which the list shows and edits'
   });
   await dialog.getByRole('button', { name: 'Remove Group 3' }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await screen.byRole('status').filter({ hasText: 'Saved segment Either' }).waitFor();
+  await announced(screen, 'Saved segment Either');
   const read = async () => (await get('/segments?search=Either')).body.data.segments[0];
   const { ID, filter } = await read();
   t.same(filter, { any_of: [{ country: ['DE'] }, { country: ['FR'] }] });
@@ -314,7 +315,7 @@ t.test('a segment can have groups of conditions, which the list shows and edits'
   await second.getByRole('button', { name: 'Remove Country' }).click();
   await screen.byRole('button', 'Remove Country: Germany').waitFor();
   await screen.byRole('button', 'Save changes').click();
-  await screen.byRole('status').filter({ hasText: 'Saved segment Either' }).waitFor();
+  await announced(screen, 'Saved segment Either');
   t.same((await read()).filter, { any_of: [{ country: ['DE'] }] });
   await del(`/segment/${ID}`);
 });

@@ -3,7 +3,7 @@ import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { atWidths, desktop, inBothThemes, phone } from '../fixtures/browser/screen.ts';
+import { announced, atWidths, desktop, inBothThemes, phone } from '../fixtures/browser/screen.ts';
 import { insertRows, makeTables } from '../fixtures/moving/wordpress-plugins.ts';
 import { t } from '../runner/tap.ts';
 
@@ -39,7 +39,7 @@ t.test(
     t.equal(await byLabel('Format').inputValue(), 'fluentcrm');
     t.equal((await get('/contact?email=ada@x.example')).status, 404, 'a check creates nothing');
     await byRole('button', 'Import 2 rows').click();
-    await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
+    await announced(screen, 'The import is done.');
     const record = (await get('/contact?email=bo@x.example')).body.data.contact.contact.db_contact;
     t.equal(record.status, '3');
   },
@@ -69,7 +69,7 @@ t.test('all rows get the chosen tags and lists, and one click shows the imported
   });
   await byRole('button', 'Check again').click();
   await byRole('button', 'Import 2 rows').click();
-  await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
+  await announced(screen, 'The import is done.');
   const { contact } = (await get('/contact?email=due@y.example')).body.data;
   t.ok(Object.values(contact.fields).includes('2024-03-03'), 'the day is stored as a date');
   await byRole('link', 'Show these contacts').click();
@@ -84,7 +84,8 @@ t.test('all rows get the chosen tags and lists, and one click shows the imported
 });
 
 t.test('consent columns are shown with their meaning, and rows with invalid cells can be refused', async (t) => {
-  const { page, byRole, byLabel } = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
+  const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
+  const { page, byRole, byLabel } = screen;
   const text = 'email,Opt Out,country\nout@x.example,yes,DE\nodd@x.example,no,Atlantis\n';
   await page
     .locator('input[type=file]')
@@ -98,7 +99,7 @@ t.test('consent columns are shown with their meaning, and rows with invalid cell
   await page.getByLabel('Refuse rows with faulty cells').check();
   await byRole('button', 'Check again').click();
   await byRole('button', 'Import 1 row').click();
-  await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
+  await announced(screen, 'The import is done.');
   t.equal((await get('/contact?email=out@x.example')).body.data.contact.contact.db_contact.status, '3');
   t.equal((await get('/contact?email=odd@x.example')).status, 404);
 });

@@ -8,7 +8,7 @@ import { axe } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
-import { openScreen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen } from '../fixtures/browser/screen.ts';
 import { installTutorial } from '../fixtures/tutorial.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -26,7 +26,7 @@ t.test('a plugin can be turned on, and its settings card saves its values', asyn
   const screen = await open(t, '/settings/plugins');
   await screen.byRole('button', 'Actions for birthday').click();
   await screen.byRole('menuitem', 'Activate').click();
-  await screen.byRole('status').filter({ hasText: 'Activated birthday' }).first().waitFor();
+  await announced(screen, 'Activated birthday');
   await until(async () => (await get('/kinds')).body.data.steps.some(({ name }: Body) => name === 'birthday_greet'));
   await screen.page.reload();
   await screen.byRole('heading', 'Birthdays').waitFor();
@@ -37,7 +37,7 @@ t.test('a plugin can be turned on, and its settings card saves its values', asyn
   await preview.frameLocator('iframe').getByText('Note: Cheers').waitFor();
   t.same(await axe(screen), []);
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: 'Saved Birthdays' }).waitFor();
+  await announced(screen, 'Saved Birthdays');
   await screen.page.reload();
   await screen.byRole('heading', 'Birthdays').waitFor();
   t.equal(await screen.byLabel('Usual greeting').inputValue(), 'Cheers');
@@ -57,7 +57,7 @@ t.test("the rule editor offers the plugin's trigger and step, and shows a saved 
   await screen.byLabel('Greeting').fill('Cheers');
   t.same(await axe(screen), []);
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: 'Birthdays' }).waitFor();
+  await announced(screen, 'Birthdays');
   const { rules } = (await get('/rules')).body.data;
   t.match(rules, [{ trigger: { event: 'birthday.today' }, steps: [{ action: 'birthday_greet', greeting: 'Cheers' }] }]);
 });
@@ -73,7 +73,7 @@ t.test("filters offer the plugin's condition, which stays in the list's URL", as
   await screen.byRole('button', 'Add step').click();
   await screen.byRole('menuitem', 'Note a greeting').click();
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: 'Within a week' }).waitFor();
+  await announced(screen, 'Within a week');
   const saved = (await get('/rules')).body.data.rules.find(({ name }: Body) => name === 'Within a week');
   t.match(saved.conditions, { criterion: { birthday_within: 7 } });
 });
@@ -164,18 +164,14 @@ t.test(
       .getByRole('button', { name: `Actions for ${name}` })
       .click();
     await screen.byRole('menuitem', 'Note the greeting').click();
-    await screen.byRole('status').filter({ hasText: 'Noted the greeting' }).first().waitFor();
+    await announced(screen, 'Noted the greeting');
     await screen.byRole('button', 'Tell everybody').click();
     const dialog = screen.byRole('dialog', 'Tell everybody');
     await dialog.getByText(hostile).waitFor();
     t.same(await axe(screen), []);
     await dialog.getByLabel('Word').fill('Hello');
     await dialog.getByRole('button', { name: 'Tell everybody' }).click();
-    await screen
-      .byRole('status')
-      .filter({ hasText: `Hello ${hostile}` })
-      .first()
-      .waitFor();
+    await announced(screen, `Hello ${hostile}`);
     t.equal(await screen.page.locator('img').count(), 0, "a plugin's texts are only ever text");
 
     await rows.last().locator('a').click();

@@ -9,7 +9,7 @@ import { findUserByEmail } from '../../shared/people/user-queries.ts';
 import { openAdminBrowser, peopleDb } from '../fixtures/admins.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
 import { startServers } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
@@ -181,7 +181,7 @@ t.test(
     await signedOut.waitFor({ state: 'detached' });
     t.equal(await screen.byRole('dialog', 'Add tag').getByLabel('Name').inputValue(), 'typed before');
     await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();
-    await screen.byRole('status').filter({ hasText: 'typed before' }).waitFor();
+    await announced(screen, 'typed before');
     t.ok((await tagNames()).includes('typed before'));
   },
 );
@@ -216,7 +216,7 @@ t.test('after a sign-in in another tab, the first tab works again after at most 
   await screen.byRole('alert').filter({ hasText: 'Cookie check failed' }).waitFor();
   await screen.byRole('button', 'fresh: your account').first().waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await screen.byRole('status').filter({ hasText: 'second try' }).waitFor();
+  await announced(screen, 'second try');
 });
 
 const downs = /status of 50[03]|Failed to load/;
@@ -241,7 +241,7 @@ t.test('if MySQL stops, screens show an error, keep the typed text, and continue
   await other.byRole('button', 'Try again').first().click();
   await other.byRole('button', 'Actions for boss@example.com').waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await screen.byRole('status').filter({ hasText: 'after the outage' }).waitFor();
+  await announced(screen, 'after the outage');
 });
 
 t.test('if Redis stops, contacts keep working, and screens that need Redis show an error and recover', async (t) => {
@@ -254,7 +254,7 @@ t.test('if Redis stops, contacts keep working, and screens that need Redis show 
   await preview.getByText(/Temporarily unavailable|cannot reach/).waitFor();
   const form = screen.page.locator('form').filter({ has: screen.byLabel('Subject') });
   await form.getByRole('button', { name: 'Save' }).click();
-  await screen.byRole('status').filter({ hasText: 'Saved' }).first().waitFor();
+  await announced(screen, 'Saved');
   await screen.byLabel('Subject').fill('Redis is back');
   await screen.page.waitForResponse((answer) => !!answer.request().postData()?.includes('Redis is back'));
   await redis.start();

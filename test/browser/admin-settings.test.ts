@@ -35,7 +35,7 @@ t.test('an API key is shown once when it is created, works, and stops working wh
   await screen.byRole('button', 'Done').click();
   await screen.byRole('button', 'Revoke Shop').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Revoked Shop' }).waitFor();
+  await announced(screen, 'Revoked Shop');
   await screen.byRole('button', 'Revoke Shop').waitFor({ state: 'detached' });
 });
 
@@ -134,7 +134,7 @@ t.test(
     await screen.page.locator('.field .error').getByText('add {{confirm_url}}').waitFor();
     await screen.byLabel('Text').fill('Press {{confirm_url}} for {{sender}}');
     await optIn.getByRole('button', { name: 'Save' }).click();
-    await screen.byRole('status').filter({ hasText: 'Saved' }).first().waitFor();
+    await announced(screen, 'Saved');
 
     const sender = screen.page.locator('form').filter({ has: screen.byLabel('Sender name') });
     t.equal(await screen.byLabel('Sender name').getAttribute('placeholder'), 'localhost');
@@ -222,15 +222,11 @@ t.test(
     t.ok(await confirm.isDisabled(), 'not before its name is typed');
     await dialog.getByRole('textbox').fill('automations');
     await confirm.click();
-    await screen.byRole('status').filter({ hasText: 'Deactivated automations' }).first().waitFor();
+    await announced(screen, 'Deactivated automations');
     await screen.page.getByText('Reload this page').waitFor();
     await screen.byRole('button', 'Actions for automations').click();
     await screen.byRole('menuitem', 'Activate').click();
-    await screen
-      .byRole('status')
-      .filter({ hasText: /Activated automations/ })
-      .first()
-      .waitFor();
+    await announced(screen, /Activated automations/);
     while ((await site.get('/tags')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
   },
 );

@@ -5,7 +5,7 @@ import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts'
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, settle } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, phone, settle } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const site = await startAdminSite(t);
@@ -41,7 +41,7 @@ t.test(
     await screen.byRole('button', 'Add tag').click();
     await screen.byLabel('Name').fill('Trial\n\ncustomer\nSpeaker');
     await screen.byRole('button', 'Create').click();
-    await screen.byRole('status').filter({ hasText: '2 tags were added, 1 was there already' }).waitFor();
+    await announced(screen, '2 tags were added, 1 was there already');
     await screen.byRole('searchbox', 'Search tags').fill('TRIAL');
     await screen.byRole('button', 'Actions for Trial').click();
     await screen.byRole('menuitem', 'Rename').click();
@@ -58,7 +58,7 @@ t.test(
     await screen.byRole('menuitem', 'Delete').click();
     await screen.byRole('dialog').getByText('No contact has it.').waitFor();
     await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await screen.byRole('status').filter({ hasText: 'Deleted tag Trial user' }).waitFor();
+    await announced(screen, 'Deleted tag Trial user');
     await screen.page.getByText('No tag matches').waitFor();
   },
 );
@@ -76,10 +76,7 @@ for (const kind of ['tag', 'list'] as const) {
     await press('Shift+Enter');
     await screen.page.keyboard.type(`Another ${kind}`);
     await press('Enter');
-    await screen
-      .byRole('status')
-      .filter({ hasText: `2 ${kind}s were added` })
-      .waitFor();
+    await announced(screen, `2 ${kind}s were added`);
     await dialog.waitFor({ state: 'detached' });
     const made = (await get(`/${kind}s?search=${kind}`)).body.data[`${kind}s`] as { ID: number }[];
     t.equal(made.length, 2);
@@ -125,7 +122,7 @@ t.test('tags can be merged with the keyboard alone, and other screens show the r
   await screen.byRole('dialog').getByText('1 contact with Client gets Customer instead').waitFor();
   t.same(await axe(screen), []);
   await screen.byRole('dialog').getByRole('button', { name: 'Merge', exact: true }).press('Enter');
-  await screen.byRole('status').filter({ hasText: 'Merged 2 tags into Customer' }).waitFor();
+  await announced(screen, 'Merged 2 tags into Customer');
   t.equal((await recordOf(site, contact)).tags, `[${customer},${guest}]`);
   t.strictSame((await get(`/segment/${segment.ID}`)).body.data.segment.filter, { tag: [customer] });
   await screen.byRole('link', 'Segments').click();

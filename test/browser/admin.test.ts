@@ -1,6 +1,6 @@
 /** Users' tasks in the admin application, at a site with contacts. */
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
-import { openScreen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
 
 const { site, visitor } = await startAdminExample(t);
@@ -27,13 +27,13 @@ t.test('a contact can be added, found, changed from the list, given a note and d
   await dialog.getByLabel('Seats').and(screen.page.locator('[aria-invalid="true"]')).waitFor();
   await dialog.getByLabel('Seats').fill('12');
   await dialog.getByRole('button', { name: 'Add contact' }).click();
-  await screen.byRole('status').filter({ hasText: 'Added dana@example.com' }).waitFor();
+  await announced(screen, 'Added dana@example.com');
   await screen.byRole('searchbox', 'Search contacts').fill('dana');
   await screen.byRole('button', 'Actions for dana@example.com').click();
   await screen.byRole('menuitem', 'Status, tags and lists').click();
   await screen.byLabel('Status').selectOption('subscribed');
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: 'Saved' }).waitFor();
+  await announced(screen, 'Saved');
   t.match((await get('/contact?email=dana@example.com')).body.data.contact.contact.db_contact, {
     status: '1',
     source: 'admin',
@@ -68,7 +68,7 @@ t.test('a tag can be added to many contacts by a job, whose progress is shown', 
   await screen.page.keyboard.type('guest');
   await screen.page.keyboard.press('Enter');
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: 'Updated 2 contacts' }).waitFor();
+  await announced(screen, 'Updated 2 contacts');
   t.equal((await get('/contacts?tag_all=2')).body.data.contact.total, 2);
 });
 
@@ -88,7 +88,7 @@ t.test('contacts selected while a job runs stay selected when it ends', async (t
   t.equal(await screen.byLabel('Select ada@example.com').isChecked(), false);
   await screen.byLabel('Select bea@example.com').check();
   answer();
-  await screen.byRole('status').filter({ hasText: 'Updated 1 contact' }).waitFor();
+  await announced(screen, 'Updated 1 contact');
   await bar.getByText('1 selected').waitFor();
   t.equal(await screen.byLabel('Select bea@example.com').isChecked(), true);
 });

@@ -9,7 +9,7 @@ import { setOffline, slowDown } from '../fixtures/browser/conditions.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, isFocusWithin, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { checkPaper } from '../fixtures/browser/paper.ts';
-import { openScreen, type Screen, setTheme, settle } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, type Screen, setTheme, settle } from '../fixtures/browser/screen.ts';
 import type { Daemon } from '../fixtures/daemon.ts';
 import { startServers } from '../fixtures/stack.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -56,11 +56,7 @@ const chartOnPaper = `(() => {
 })()`;
 
 const save = (screen: Screen) => screen.byRole('button', 'Save').click();
-const waitForRenamed = (screen: Screen, name: string) =>
-  screen
-    .byRole('status')
-    .filter({ hasText: `Renamed docs to ${name}` })
-    .waitFor();
+const waitForRenamed = (screen: Screen, name: string) => announced(screen, `Renamed docs to ${name}`);
 
 async function signInAgain(screen: Screen, { email }: Person): Promise<void> {
   await screen.byLabel('Email').fill(email);
@@ -230,7 +226,7 @@ t.test('a failed sign-out shows an error', async (t) => {
     .first()
     .click();
   await screen.byRole('menuitem', 'Sign out').click();
-  await screen.byRole('status').filter({ hasText: 'That went wrong.' }).waitFor();
+  await announced(screen, 'That went wrong.');
 });
 
 t.test("in forced colours the menu's focus is visible", async (t) => {

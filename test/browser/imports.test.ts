@@ -12,10 +12,10 @@ import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/d
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import {
+  announced,
   atWidths,
   desktop,
   inBothThemes,
-  news,
   openScreen,
   phone,
   type Screen,
@@ -84,13 +84,13 @@ t.test('a wrong mapping is corrected, and the import started, followed and undon
   await enter(screen, byRole('button', 'Check again'));
   await page.getByText('Checking the file').waitFor();
   await work(screen, person);
-  await news(screen, 'The check is done.').waitFor();
+  await announced(screen, 'The check is done.');
   t.equal(await figure(screen, 'Not possible'), '3', 'nothing becomes a destination yet');
   t.ok(await byRole('button', 'Import 0 rows').isDisabled());
   t.equal(await byLabel('What Target page becomes').inputValue(), '', 'an unknown column is left out');
   await tabTo(screen, byLabel('What Target page becomes'));
   await page.keyboard.type('URL');
-  await news(screen, 'Check again before you start').waitFor();
+  await announced(screen, 'Check again before you start');
   t.same(await axe(screen), []);
   await enter(screen, byRole('button', 'Check again'));
   await page.getByText('Checking the file').waitFor();
@@ -110,7 +110,7 @@ t.test('a wrong mapping is corrected, and the import started, followed and undon
   await enter(screen, byRole('button', 'Import 2 rows'));
   await byRole('button', 'Pause').waitFor();
   await work(screen, person);
-  await news(screen, 'The import is done.').waitFor();
+  await announced(screen, 'The import is done.');
   t.equal(await figure(screen, 'Created'), '2');
   t.same(await slugsOf(person), ['aa', 'bb']);
   await person.call('POST', '/links', { url: 'https://example.com/other', slug: 'other' });
@@ -173,7 +173,7 @@ t.test('an import is paused, left, found again in the list and resumed; then its
   await byRole('button', 'Resume').click();
   await byRole('button', 'Pause').waitFor();
   await work(screen, person);
-  await news(screen, 'The import is done.').waitFor();
+  await announced(screen, 'The import is done.');
   t.same(await slugsOf(person), ['dd', 'ee']);
   await byRole('button', 'Import another file').click();
   await byRole('button', 'Actions for pages.csv').click();
@@ -201,7 +201,7 @@ t.test('an invalid file is refused with the reason, and viewers see who can impo
   await choose(screen, 'picture.csv', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR');
   await work(screen, person);
   release();
-  await news(screen, 'The import failed.').waitFor();
+  await announced(screen, 'The import failed.');
   await screen.byRole('button', 'Import another file').waitFor();
 
   const viewer = await signUp(daemon);
@@ -227,7 +227,7 @@ t.test(
       'people.csv',
       'Email;First name;Tags;Colour\nada@i.example;Ada;VIP;blue\nbob@i.example;Bob;VIP;red\nno address;;;\n',
     );
-    await news(screen, 'The check is done.').waitFor();
+    await announced(screen, 'The check is done.');
     await page.getByText('3 rows · CSV with semicolons, UTF-8').waitFor();
     t.equal(await byLabel('What Tags becomes').inputValue(), 'tags');
     t.equal(await byLabel('What Colour becomes').inputValue(), '', 'nothing is for it yet');
@@ -237,7 +237,7 @@ t.test(
     await enter(screen, byRole('button', 'Check again'));
     await byRole('heading', 'Checking the file').waitFor({ state: 'hidden' });
     await enter(screen, byRole('button', 'Import 2 rows'));
-    await news(screen, 'The import is done.').waitFor();
+    await announced(screen, 'The import is done.');
     t.equal(await figure(screen, 'Created'), '2');
     await page.getByText('The email address is not valid.').waitFor();
     t.same(await axe(screen), []);

@@ -7,7 +7,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { atWidths, news, openScreen, type Screen } from '../fixtures/browser/screen.ts';
+import { announced, atWidths, openScreen, type Screen } from '../fixtures/browser/screen.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t);
@@ -74,7 +74,7 @@ t.test(
     await write(screen, rule(2).getByLabel('Then redirect to'), to('de'));
     await tabTo(screen, form.getByRole('button', { name: 'Move rule 2 up' }), 'Shift+Tab');
     await press('Enter');
-    await news(screen, 'Now rule 1 of 2').waitFor();
+    await announced(screen, 'Now rule 1 of 2');
     t.ok(
       await form.getByRole('button', { name: 'Move rule 1 down' }).evaluate((one) => one.matches(':focus')),
       'the focus follows',
@@ -105,9 +105,7 @@ t.test(
     }
     await axeInBothThemes(t, screen);
     await enter(screen, form.getByRole('button', { name: 'Create link' }));
-    await news(screen, /Created/)
-      .first()
-      .waitFor();
+    await announced(screen, /Created/);
     const [made] = (await person.call('GET', '/links')).json.links;
     t.match(made, { url: to('all'), rules, variants });
     t.equal(made.rules.length, 2);
@@ -140,7 +138,7 @@ t.test(
     const ask = dialog(screen, 'Keep variant Long?');
     await ask.getByText('Removed: Short, Film.').waitFor();
     await enter(screen, ask.getByRole('button', { name: 'Keep the winner' }));
-    await news(screen, 'Kept variant Long').waitFor();
+    await announced(screen, 'Kept variant Long');
     t.match((await person.call('GET', `/links/${made.id}`)).json, { url: to('long'), variants: null, rules });
   },
 );
@@ -174,7 +172,7 @@ t.test('every fault of a rule is shown at its field', async (t) => {
   await form.getByText('is the name of another variant of this link').waitFor();
   await form.getByRole('group', { name: 'Variant 2', exact: true }).getByLabel('Name').fill('Long');
   await save.click();
-  await news(screen, /Saved/).waitFor();
+  await announced(screen, /Saved/);
   const saved = (await person.call('GET', `/links/${json.id}`)).json.rules;
   t.same(
     saved.map(({ url }: { url: string }) => url),
@@ -220,14 +218,14 @@ t.test('a rule is dragged to another place, and every condition survives an edit
   const [x, y] = await middleOf(1);
   await page.mouse.move(x, y - 4, { steps: 12 });
   await page.mouse.up();
-  await news(screen, 'Now rule 1 of 3').waitFor();
+  await announced(screen, 'Now rule 1 of 3');
   for (const n of [1, 2, 3]) await form.getByRole('button', { name: new RegExp(`^Rule ${n}`) }).click();
   await atWidths(screen, [360, 768, 1440], async (width) => {
     t.equal(await sidewaysPixels(screen), 0, `at ${width} px`);
   });
   await axeInBothThemes(t, screen);
   await form.getByRole('button', { name: 'Save' }).click();
-  await news(screen, /Saved/).waitFor();
+  await announced(screen, /Saved/);
   const { rules: saved } = (await person.call('GET', `/links/${json.id}`)).json;
   const shares = [60, 40];
   t.same(saved[0], { when: every, variants: variants.slice(1).map((one, n) => ({ ...one, weight: shares[n] })) });

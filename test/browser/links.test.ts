@@ -80,7 +80,7 @@ t.test('a link is created, copied, edited, archived and unarchived, and deleted'
   await page.keyboard.press('Enter');
   await form.getByLabel('Destination for Germany').fill('https://example.com/de');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /Created and copied .*\/spring/).waitFor();
+  await announced(screen, /Created and copied .*\/spring/);
   await row(screen, 'spring').waitFor();
   t.match(await page.evaluate('navigator.clipboard.readText()'), /\/spring$/);
   const [made] = (await person.call('GET', '/links')).json.links;
@@ -107,13 +107,13 @@ t.test('a link is created, copied, edited, archived and unarchived, and deleted'
   await news(screen, /Archived 1 link/)
     .getByRole('button', { name: 'Undo' })
     .click();
-  await news(screen, /Unarchived 1 link/).waitFor();
+  await announced(screen, /Unarchived 1 link/);
   await row(screen, 'spring').waitFor();
 
   await byRole('button', 'Actions for spring').click();
   await byRole('menuitem', 'Delete').click();
   await dialog(screen, 'Delete spring?').getByRole('button', { name: 'Delete' }).click();
-  await news(screen, /Deleted 1 link/).waitFor();
+  await announced(screen, /Deleted 1 link/);
   await byRole('heading', 'No links yet').waitFor();
 });
 
@@ -144,7 +144,7 @@ t.test(
       '<svg xmlns="http://www.w3.org/2000/svg"',
     );
     await form.getByRole('button', { name: 'Create link' }).click();
-    await news(screen, /Created and copied/).waitFor();
+    await announced(screen, /Created and copied/);
     const shortUrl = await screen.page.evaluate<string>('navigator.clipboard.readText()');
     t.equal(await readQr(drawn, 480), `${shortUrl}?qr=1`);
     const locationOf = async (url: string) =>
@@ -180,7 +180,7 @@ t.test('the form previews where visitors are redirected by device and country, i
   ]);
   await form.getByLabel('Android').fill('market:details');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /Created/).waitFor();
+  await announced(screen, /Created/);
   t.match((await person.call('GET', '/links')).json.links[0], {
     url: 'https://example.com/all',
     iosUrl: 'https://example.com/ios#start',
@@ -270,7 +270,7 @@ t.test(
       await byRole('button', 'Save').first().click();
       await which.getByRole('button', { name: 'Save' }).click();
       await which.waitFor({ state: 'detached' });
-      await news(screen, /[Ss]aved/).waitFor();
+      await announced(screen, /[Ss]aved/);
       t.match((await person.call('GET', path({ link, domain }))).json, kept, what);
     }
   },
@@ -336,7 +336,7 @@ t.test('a draft that is continued later does not undo changes made since', async
   await form.getByRole('button', { name: 'Continue editing' }).click();
   t.equal(await form.getByLabel('Title').inputValue(), 'Typed before');
   await form.getByRole('button', { name: 'Save' }).click();
-  await news(screen, /Saved/).waitFor();
+  await announced(screen, /Saved/);
   t.match((await person.call('GET', `/links/${id}`)).json, { title: 'Typed before', url: 'https://example.com/since' });
 });
 
@@ -360,11 +360,11 @@ t.test("a row opens its link's page, copies its short URL, and opens it without 
   await screen.goto('/dashboard/links?range=7d');
   await row(screen, 'opened').waitFor();
   await byRole('button', 'Copy copied').click();
-  await news(screen, /Copied .*\/copied/).waitFor();
+  await announced(screen, /Copied .*\/copied/);
   t.match(await copied(), /\/copied$/);
   await byRole('checkbox', 'Select opened').focus();
   await page.keyboard.press('y');
-  await news(screen, /Copied .*\/opened/).waitFor();
+  await announced(screen, /Copied .*\/opened/);
   t.match(await copied(), /\/opened$/);
   const open = row(screen, 'opened').getByRole('link', { name: /^Open opened/ });
   for (const act of [() => open.click(), () => page.keyboard.press('o')]) {
@@ -372,7 +372,7 @@ t.test("a row opens its link's page, copies its short URL, and opens it without 
   }
   await setWidth(screen, phone);
   await byRole('button', 'Copy copied').click();
-  await news(screen, /Copied .*\/copied/).waitFor();
+  await announced(screen, /Copied .*\/copied/);
   await setWidth(screen, desktop);
   const { shortUrl } = (await person.call('GET', '/links?q=opened')).json.links[0];
   const headers = { 'User-Agent': agents.chrome };
@@ -461,7 +461,7 @@ t.test("a link's page shows who sees what and its history, and duplicates, archi
   await byRole('button', 'Actions for twin').click();
   await byRole('menuitem', 'Delete').click();
   await dialog(screen, 'Delete twin?').getByRole('button', { name: 'Delete' }).click();
-  await news(screen, /Deleted 1 link/).waitFor();
+  await announced(screen, /Deleted 1 link/);
   await row(screen, 'home').waitFor();
   t.equal(await row(screen, 'twin').count(), 0);
 
@@ -543,7 +543,7 @@ t.test(
     await form.getByLabel('Expires at').fill('2024-01-01T09:00');
     await warning.waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
-    await news(screen, /Saved/).waitFor();
+    await announced(screen, /Saved/);
     await row(screen, 'lasting').getByText('Expired').waitFor();
   },
 );
@@ -570,7 +570,7 @@ t.test('a half-typed time or number is not read as empty', async (t) => {
   t.equal(await expiry(), '2030-01-01T09:00:00.000Z');
   await form.getByLabel('Expires after clicks').fill('');
   await form.getByRole('button', { name: 'Save' }).click();
-  await news(screen, /Saved/).waitFor();
+  await announced(screen, /Saved/);
   t.equal(await expiry(), '2031-01-01T09:00:00.000Z');
 });
 
@@ -588,7 +588,7 @@ t.test('a closed dialog keeps the typed text, except passwords', async (t) => {
   await form.getByRole('button', { name: 'Continue editing' }).click();
   t.equal(await form.getByLabel('Destination URL').inputValue(), 'https://example.com/later');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /Created/).waitFor();
+  await announced(screen, /Created/);
   await screen.byRole('button', 'New link').click();
   await form.waitFor();
   t.equal(await form.getByRole('button', { name: 'Continue editing' }).count(), 0);
@@ -618,7 +618,7 @@ t.test('all matching links are selected across pages, tagged, and deleted after 
   await dialog(screen, 'Tag 110 links').getByText('Enter a tag to add or remove').waitFor();
   await tags.fill('gone');
   await byRole('button', 'Save').click();
-  await news(screen, /Updated tags on 110 links/).waitFor();
+  await announced(screen, /Updated tags on 110 links/);
   t.equal((await person.call('GET', '/links?tag=gone&count=true')).json.total, 110);
   await byRole('button', 'Undo').click();
   await announced(screen, /Restored 110 links/);
@@ -632,7 +632,7 @@ t.test('all matching links are selected across pages, tagged, and deleted after 
   t.ok(await asked.getByRole('button', { name: 'Delete' }).isDisabled());
   await asked.getByRole('textbox').fill('110');
   await asked.getByRole('button', { name: 'Delete' }).click();
-  await news(screen, /Deleted 110 links/).waitFor();
+  await announced(screen, /Deleted 110 links/);
   await byRole('heading', 'No link matches').waitFor();
   t.equal((await person.call('GET', '/links?count=true')).json.total, 10);
 });
@@ -709,7 +709,7 @@ t.test(
     await many.getByText('1 link created, 2 failed').waitFor();
     await many.getByText('The slug here is already used on this domain. Choose another.').waitFor();
     await many.getByRole('button', { name: 'Copy short URLs' }).click();
-    await news(screen, /Copied/).waitFor();
+    await announced(screen, /Copied/);
     t.match(await screen.page.evaluate('navigator.clipboard.readText()'), /^https?:\/\/[^\n]+\/one$/);
     const { links } = (await person.call('GET', '/links')).json;
     const one = links.find(({ slug }: { slug: string }) => slug === 'one');
@@ -719,7 +719,7 @@ t.test(
     await many.getByText('2 links created, 1 failed').waitFor();
     await many.getByRole('button', { name: 'Edit the list' }).click();
     await many.getByLabel('URLs').press('Escape');
-    await news(screen, /Kept your draft for next time/).waitFor();
+    await announced(screen, /Kept your draft for next time/);
     await screen.page.reload();
     await screen.byRole('button', 'Create many').click();
     await many.getByRole('button', { name: 'Continue editing' }).click();
@@ -806,10 +806,10 @@ t.test(
     const form = dialog(screen, 'New link');
     await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
     await form.getByRole('button', { name: 'Create link' }).click();
-    await news(screen, /becomes 4304 bytes long/).waitFor();
+    await announced(screen, /becomes 4304 bytes long/);
     const [made] = (await person.call('GET', '/links')).json.links;
     await screen.goto(`/dashboard/links/${made.id}`);
-    await news(screen, /becomes 4304 bytes long/).waitFor();
+    await announced(screen, /becomes 4304 bytes long/);
     await settle(screen);
     await atWidths(screen, [phone, 768, desktop], async (width) => {
       await inBothThemes(screen, async (theme) => {
@@ -840,7 +840,7 @@ t.test(
     const editing = dialog(screen, 'Edit half');
     await editing.getByLabel('Title').fill('Half a tit');
     await screen.page.keyboard.press('Escape');
-    await news(screen, /Kept your draft/).waitFor();
+    await announced(screen, /Kept your draft/);
     await screen.byRole('button', 'Discard').click();
     await edit();
     await editing.getByLabel('Title').waitFor();
@@ -860,7 +860,7 @@ t.test('links are found, selected, edited and created by keyboard alone', async 
   await page.keyboard.press('c');
   await write(screen, dialog(screen, 'New link').getByLabel('Destination URL'), 'https://example.org/three');
   await page.keyboard.press('Enter');
-  await news(screen, /Created/).waitFor();
+  await announced(screen, /Created/);
   await page.keyboard.press('/');
   await page.keyboard.type('example.com');
   await byRole('table').getByText('example.org/three').waitFor({ state: 'detached' });

@@ -20,7 +20,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { news, openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { startDns } from '../fixtures/dns.ts';
 import { codeOf, wrongCodeOf } from '../fixtures/factors.ts';
 import { startMailServer } from '../fixtures/mail.ts';
@@ -51,7 +51,7 @@ async function open(t: Test, person?: { email: string }, width?: number): Promis
 }
 
 const heading = (screen: Screen, name: string | RegExp) => screen.byRole('heading', name).first().waitFor();
-const status = (screen: Screen, words: string | RegExp) => news(screen, words).first().waitFor();
+const status = (screen: Screen, words: string | RegExp) => announced(screen, words);
 const press = (screen: Screen, name: string | RegExp) => screen.byRole('button', name).click();
 const fill = (screen: Screen, name: string, text: string) => screen.byLabel(name).fill(text);
 /** The emailed link, rewritten to this service's port. */

@@ -14,7 +14,7 @@ import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { news, openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
+import { announced, openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
 import { tryHealth } from '../fixtures/browser/try-health.ts';
 import { caller } from '../fixtures/daemon.ts';
 import { startReceiver } from '../fixtures/receiver.ts';
@@ -34,7 +34,7 @@ async function open(t: Test, person: Person, width?: number): Promise<Screen> {
 }
 
 const press = (screen: Screen, name: string | RegExp) => screen.byRole('button', name).click();
-const status = (screen: Screen, words: string | RegExp) => news(screen, words).first().waitFor();
+const status = (screen: Screen, words: string | RegExp) => announced(screen, words);
 const numberOf = async ({ answer }: Person) =>
   (
     await db

@@ -69,7 +69,7 @@ const additive = { 'sql/9000_more.sql': 'ALTER TABLE links ADD COLUMN of_newer I
 
 type Call = { port: number; method?: string; path: string; headers?: Record<string, string>; body?: object };
 
-/** Repeats a request until it is acknowledged. @throws at an answer that is no temporary failure */
+/** Repeats a request until it is acknowledged. @throws if it is refused for good */
 async function insist(call: Call): Promise<string> {
   const headers = { ...call.headers, 'Idempotency-Key': randomUUID() };
   for (const until = performance.now() + insistMs; performance.now() < until; await sleep(300)) {

@@ -15,7 +15,7 @@ import { may } from '../../core/session.ts';
 import type { Share } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
 
-const words = text.share.dialog;
+const words = text.shareDialog;
 
 /** `path`: the share's path in the API. */
 type Subject = { path: string; kind: 'link' | 'tag'; title?: string };

@@ -10,7 +10,7 @@ import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import type { SharedLink, SharedStats, SharedTag } from '../../core/types.ts';
-import { text } from '../../text/later.ts';
+import { text } from '../../text/text.ts';
 import { useQuestion } from '../analytics/query.ts';
 import { Report } from '../analytics/report.tsx';
 import { TopLinks } from '../analytics/top-links.tsx';

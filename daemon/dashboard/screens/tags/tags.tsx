@@ -40,7 +40,7 @@ export function Tags() {
     { label: words.analytics, icon: 'chart' as const, href: pathTo('analytics', {}, { tag: tag.tag }) },
     ...(may('member')
       ? [
-          { label: text.share.dialog.button, icon: 'share' as const, onSelect: () => setSharing(tag) },
+          { label: text.shareDialog.button, icon: 'share' as const, onSelect: () => setSharing(tag) },
           { label: words.rename, icon: 'edit' as const, onSelect: () => setRenaming(tag) },
           { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(tag) },
         ]
@@ -64,7 +64,7 @@ export function Tags() {
       {sharing && (
         <ShareDialog
           kind="tag"
-          title={text.share.dialog.titleOf(sharing.tag)}
+          title={text.shareDialog.titleOf(sharing.tag)}
           path={`${pathOf(sharing)}/share`}
           onClose={() => setSharing(undefined)}
         />

@@ -5,7 +5,7 @@
 import { ui } from '../../../../shared/ui/text/ar/ui.ts';
 import type { FirstText } from '../text.ts';
 import { account } from './account.ts';
-import { analytics } from './analytics.ts';
+import { analytics, share } from './analytics.ts';
 import { link, links } from './links.ts';
 import { countLinks } from './nouns.ts';
 import { overview } from './overview.ts';
@@ -44,6 +44,7 @@ export const ar: FirstText = {
   openReviews,
   links,
   analytics,
+  share,
   link,
   account,
   secondFactor,

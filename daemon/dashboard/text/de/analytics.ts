@@ -125,21 +125,22 @@ export const share: Text['share'] = {
   goneNote: 'Die URL enthält vielleicht einen Tippfehler, oder sie wird nicht mehr geteilt.',
   window: (from, to) => `Klicks von ${from} bis ${to}. Bots werden nicht gezählt.`,
   allOfTag: 'Alle Links mit diesem Schlagwort',
-  dialog: {
-    button: 'Teilen',
-    title: 'Diese Statistik teilen',
-    titleOf: (tag) => `Statistik von ${tag} teilen`,
-    notes: {
-      link: 'Erstellt eine geheime URL. Wer sie kennt, sieht ohne Anmeldung Kurz-URL, Titel und Statistik dieses Links.',
-      tag: 'Erstellt eine geheime URL. Wer sie kennt, sieht ohne Anmeldung die Statistik aller Links mit diesem Schlagwort und die Kurz-URLs der meistgeklickten Links.',
-    },
-    showDestination: { link: 'Ziel anzeigen', tag: 'Ziele dieser Links anzeigen' },
-    create: 'Geteilte Seite erstellen',
-    address: 'Geteilte Seite',
-    since: (when) => `Geteilt: ${when}. Wer diese URL kennt, sieht die Statistik.`,
-    revoke: 'Nicht mehr teilen',
-    revokeTitle: 'Nicht mehr teilen?',
-    revokeNote: 'Die URL funktioniert dann nie wieder. Erneutes Teilen erstellt eine neue.',
-    revoked: 'Wird nicht mehr geteilt',
+};
+
+export const shareDialog: Text['shareDialog'] = {
+  button: 'Teilen',
+  title: 'Diese Statistik teilen',
+  titleOf: (tag) => `Statistik von ${tag} teilen`,
+  notes: {
+    link: 'Erstellt eine geheime URL. Wer sie kennt, sieht ohne Anmeldung Kurz-URL, Titel und Statistik dieses Links.',
+    tag: 'Erstellt eine geheime URL. Wer sie kennt, sieht ohne Anmeldung die Statistik aller Links mit diesem Schlagwort und die Kurz-URLs der meistgeklickten Links.',
   },
+  showDestination: { link: 'Ziel anzeigen', tag: 'Ziele dieser Links anzeigen' },
+  create: 'Geteilte Seite erstellen',
+  address: 'Geteilte Seite',
+  since: (when) => `Geteilt: ${when}. Wer diese URL kennt, sieht die Statistik.`,
+  revoke: 'Nicht mehr teilen',
+  revokeTitle: 'Nicht mehr teilen?',
+  revokeNote: 'Die URL funktioniert dann nie wieder. Erneutes Teilen erstellt eine neue.',
+  revoked: 'Wird nicht mehr geteilt',
 };

@@ -119,21 +119,22 @@ export const share = {
   goneNote: 'The URL may be mistyped, or its owner stopped sharing.',
   window: (from: string, to: string) => `Clicks from ${from} to ${to}. Bots are not counted.`,
   allOfTag: 'All links with this tag',
-  dialog: {
-    button: 'Share',
-    title: 'Share these analytics',
-    titleOf: (tag: string) => `Share the analytics of ${tag}`,
-    notes: {
-      link: 'Creates a secret URL. Anyone with it sees this link’s short URL, title and analytics without signing in.',
-      tag: 'Creates a secret URL. Anyone with it sees the analytics of all links with this tag, and the short URLs of the most clicked links, without signing in.',
-    },
-    showDestination: { link: 'Show the destination', tag: 'Show the destinations of these links' },
-    create: 'Create share page',
-    address: 'Share page',
-    since: (when: string) => `Shared ${when}. Anyone with this URL sees the analytics.`,
-    revoke: 'Stop sharing',
-    revokeTitle: 'Stop sharing?',
-    revokeNote: 'The URL stops working for good. Sharing again creates a new one.',
-    revoked: 'Stopped sharing',
+};
+
+export const shareDialog = {
+  button: 'Share',
+  title: 'Share these analytics',
+  titleOf: (tag: string) => `Share the analytics of ${tag}`,
+  notes: {
+    link: 'Creates a secret URL. Anyone with it sees this link’s short URL, title and analytics without signing in.',
+    tag: 'Creates a secret URL. Anyone with it sees the analytics of all links with this tag, and the short URLs of the most clicked links, without signing in.',
   },
+  showDestination: { link: 'Show the destination', tag: 'Show the destinations of these links' },
+  create: 'Create share page',
+  address: 'Share page',
+  since: (when: string) => `Shared ${when}. Anyone with this URL sees the analytics.`,
+  revoke: 'Stop sharing',
+  revokeTitle: 'Stop sharing?',
+  revokeNote: 'The URL stops working for good. Sharing again creates a new one.',
+  revoked: 'Stopped sharing',
 };

@@ -4,7 +4,7 @@
  */
 import { counted, ui } from '../../../../shared/ui/text/en/ui.ts';
 import { account } from './account.ts';
-import { analytics } from './analytics.ts';
+import { analytics, share } from './analytics.ts';
 import { link, links } from './links.ts';
 import { overview } from './overview.ts';
 import { openReviews } from './safety.ts';
@@ -42,6 +42,7 @@ export const en = {
   openReviews,
   links,
   analytics,
+  share,
   link,
   account,
   secondFactor,

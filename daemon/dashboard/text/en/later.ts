@@ -1,5 +1,5 @@
 /** English strings of screens that few first visits need. They are in their own script. */
-import { share, unknownPaths } from './analytics.ts';
+import { shareDialog, unknownPaths } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { auditLog } from './audit-log.ts';
 import { billing, planRoom } from './billing.ts';
@@ -26,7 +26,7 @@ export const later = {
   imports,
   qr,
   unknownPaths,
-  share,
+  shareDialog,
   tags,
   domains,
   members,

@@ -127,21 +127,22 @@ export const share: Text['share'] = {
   goneNote: 'Puede que la URL esté mal escrita o que el propietario haya dejado de compartir.',
   window: (from, to) => `Clics del ${from} al ${to}. Los bots no se cuentan.`,
   allOfTag: 'Todos los enlaces con esta etiqueta',
-  dialog: {
-    button: 'Compartir',
-    title: 'Compartir estas estadísticas',
-    titleOf: (tag) => `Compartir las estadísticas de ${tag}`,
-    notes: {
-      link: 'Crea una URL secreta. Quien la tenga ve la URL corta, el título y las estadísticas de este enlace sin iniciar sesión.',
-      tag: 'Crea una URL secreta. Quien la tenga ve, sin iniciar sesión, las estadísticas de todos los enlaces con esta etiqueta y las URL cortas de los enlaces con más clics.',
-    },
-    showDestination: { link: 'Mostrar el destino', tag: 'Mostrar los destinos de estos enlaces' },
-    create: 'Crear página compartida',
-    address: 'Página compartida',
-    since: (when) => `Compartida ${when}. Quien tenga esta URL ve las estadísticas.`,
-    revoke: 'Dejar de compartir',
-    revokeTitle: '¿Dejar de compartir?',
-    revokeNote: 'La URL deja de funcionar para siempre. Si vuelve a compartir, se crea una nueva.',
-    revoked: 'Se ha dejado de compartir',
+};
+
+export const shareDialog: Text['shareDialog'] = {
+  button: 'Compartir',
+  title: 'Compartir estas estadísticas',
+  titleOf: (tag) => `Compartir las estadísticas de ${tag}`,
+  notes: {
+    link: 'Crea una URL secreta. Quien la tenga ve la URL corta, el título y las estadísticas de este enlace sin iniciar sesión.',
+    tag: 'Crea una URL secreta. Quien la tenga ve, sin iniciar sesión, las estadísticas de todos los enlaces con esta etiqueta y las URL cortas de los enlaces con más clics.',
   },
+  showDestination: { link: 'Mostrar el destino', tag: 'Mostrar los destinos de estos enlaces' },
+  create: 'Crear página compartida',
+  address: 'Página compartida',
+  since: (when) => `Compartida ${when}. Quien tenga esta URL ve las estadísticas.`,
+  revoke: 'Dejar de compartir',
+  revokeTitle: '¿Dejar de compartir?',
+  revokeNote: 'La URL deja de funcionar para siempre. Si vuelve a compartir, se crea una nueva.',
+  revoked: 'Se ha dejado de compartir',
 };

@@ -5,7 +5,7 @@
 import { plural, ui } from '../../../../shared/ui/text/es/ui.ts';
 import type { FirstText } from '../text.ts';
 import { account } from './account.ts';
-import { analytics } from './analytics.ts';
+import { analytics, share } from './analytics.ts';
 import { link, links } from './links.ts';
 import { overview } from './overview.ts';
 import { openReviews } from './safety.ts';
@@ -44,6 +44,7 @@ export const es: FirstText = {
   openReviews,
   links,
   analytics,
+  share,
   link,
   account,
   secondFactor,

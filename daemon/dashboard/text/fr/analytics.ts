@@ -128,21 +128,22 @@ export const share: Text['share'] = {
   goneNote: 'L’URL contient peut-être une faute de frappe, ou son propriétaire a arrêté le partage.',
   window: (from, to) => `Clics du ${from} au ${to}. Les robots ne sont pas comptés.`,
   allOfTag: 'Tous les liens avec ce tag',
-  dialog: {
-    button: 'Partager',
-    title: 'Partager ces statistiques',
-    titleOf: (tag) => `Partager les statistiques de ${tag}`,
-    notes: {
-      link: 'Crée une URL secrète. Toute personne qui la possède voit, sans se connecter, l’URL courte, le titre et les statistiques de ce lien.',
-      tag: 'Crée une URL secrète. Toute personne qui la possède voit, sans se connecter, les statistiques de tous les liens avec ce tag et les URL courtes des liens les plus cliqués.',
-    },
-    showDestination: { link: 'Afficher la destination', tag: 'Afficher les destinations de ces liens' },
-    create: 'Créer la page de partage',
-    address: 'Page de partage',
-    since: (when) => `Partage\u00a0: ${when}. Toute personne ayant cette URL voit les statistiques.`,
-    revoke: 'Arrêter le partage',
-    revokeTitle: 'Arrêter le partage\u00a0?',
-    revokeNote: 'L’URL cesse définitivement de fonctionner. Un nouveau partage crée une autre URL.',
-    revoked: 'Partage arrêté',
+};
+
+export const shareDialog: Text['shareDialog'] = {
+  button: 'Partager',
+  title: 'Partager ces statistiques',
+  titleOf: (tag) => `Partager les statistiques de ${tag}`,
+  notes: {
+    link: 'Crée une URL secrète. Toute personne qui la possède voit, sans se connecter, l’URL courte, le titre et les statistiques de ce lien.',
+    tag: 'Crée une URL secrète. Toute personne qui la possède voit, sans se connecter, les statistiques de tous les liens avec ce tag et les URL courtes des liens les plus cliqués.',
   },
+  showDestination: { link: 'Afficher la destination', tag: 'Afficher les destinations de ces liens' },
+  create: 'Créer la page de partage',
+  address: 'Page de partage',
+  since: (when) => `Partage\u00a0: ${when}. Toute personne ayant cette URL voit les statistiques.`,
+  revoke: 'Arrêter le partage',
+  revokeTitle: 'Arrêter le partage\u00a0?',
+  revokeNote: 'L’URL cesse définitivement de fonctionner. Un nouveau partage crée une autre URL.',
+  revoked: 'Partage arrêté',
 };

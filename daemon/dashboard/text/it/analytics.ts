@@ -127,21 +127,22 @@ export const share: Text['share'] = {
   goneNote: 'L’URL può contenere un errore, oppure il proprietario ha interrotto la condivisione.',
   window: (from, to) => `Clic dal giorno ${from} al giorno ${to}. I bot non sono conteggiati.`,
   allOfTag: 'Tutti i link con questo tag',
-  dialog: {
-    button: 'Condividi',
-    title: 'Condividi queste statistiche',
-    titleOf: (tag) => `Condividi le statistiche di ${tag}`,
-    notes: {
-      link: 'Crea un URL segreto. Chiunque lo abbia vede l’URL breve, il titolo e le statistiche di questo link senza accedere.',
-      tag: 'Crea un URL segreto. Chiunque lo abbia vede, senza accedere, le statistiche di tutti i link con questo tag e gli URL brevi dei link più cliccati.',
-    },
-    showDestination: { link: 'Mostra la destinazione', tag: 'Mostra le destinazioni di questi link' },
-    create: 'Crea pagina condivisa',
-    address: 'Pagina condivisa',
-    since: (when) => `Condivisione: ${when}. Chiunque abbia questo URL vede le statistiche.`,
-    revoke: 'Interrompi condivisione',
-    revokeTitle: 'Interrompere la condivisione?',
-    revokeNote: 'L’URL smette definitivamente di funzionare. Una nuova condivisione crea un altro URL.',
-    revoked: 'Condivisione interrotta',
+};
+
+export const shareDialog: Text['shareDialog'] = {
+  button: 'Condividi',
+  title: 'Condividi queste statistiche',
+  titleOf: (tag) => `Condividi le statistiche di ${tag}`,
+  notes: {
+    link: 'Crea un URL segreto. Chiunque lo abbia vede l’URL breve, il titolo e le statistiche di questo link senza accedere.',
+    tag: 'Crea un URL segreto. Chiunque lo abbia vede, senza accedere, le statistiche di tutti i link con questo tag e gli URL brevi dei link più cliccati.',
   },
+  showDestination: { link: 'Mostra la destinazione', tag: 'Mostra le destinazioni di questi link' },
+  create: 'Crea pagina condivisa',
+  address: 'Pagina condivisa',
+  since: (when) => `Condivisione: ${when}. Chiunque abbia questo URL vede le statistiche.`,
+  revoke: 'Interrompi condivisione',
+  revokeTitle: 'Interrompere la condivisione?',
+  revokeNote: 'L’URL smette definitivamente di funzionare. Una nuova condivisione crea un altro URL.',
+  revoked: 'Condivisione interrotta',
 };

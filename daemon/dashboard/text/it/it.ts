@@ -5,7 +5,7 @@
 import { plural, ui } from '../../../../shared/ui/text/it/ui.ts';
 import type { FirstText } from '../text.ts';
 import { account } from './account.ts';
-import { analytics } from './analytics.ts';
+import { analytics, share } from './analytics.ts';
 import { link, links } from './links.ts';
 import { overview } from './overview.ts';
 import { openReviews } from './safety.ts';
@@ -43,6 +43,7 @@ export const it: FirstText = {
   openReviews,
   links,
   analytics,
+  share,
   link,
   account,
   secondFactor,

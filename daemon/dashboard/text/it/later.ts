@@ -1,7 +1,7 @@
 /** Italian strings of screens that few first visits need. They are in their own script. */
 
 import type { LaterText } from '../text.ts';
-import { share, unknownPaths } from './analytics.ts';
+import { shareDialog, unknownPaths } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { auditLog } from './audit-log.ts';
 import { billing, planRoom } from './billing.ts';
@@ -28,7 +28,7 @@ export const later: LaterText = {
   imports,
   qr,
   unknownPaths,
-  share,
+  shareDialog,
   tags,
   domains,
   members,

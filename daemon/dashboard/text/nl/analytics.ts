@@ -125,21 +125,22 @@ export const share: Text['share'] = {
   goneNote: 'Misschien staat er een typefout in de URL, of de eigenaar deelt dit niet meer.',
   window: (from, to) => `Klikken van ${from} tot en met ${to}. Bots tellen niet mee.`,
   allOfTag: 'Alle links met deze tag',
-  dialog: {
-    button: 'Delen',
-    title: 'Deze statistieken delen',
-    titleOf: (tag) => `Statistieken van ${tag} delen`,
-    notes: {
-      link: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de korte URL, titel en statistieken van deze link.',
-      tag: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de statistieken van alle links met deze tag en de korte URL’s van de meest aangeklikte links.',
-    },
-    showDestination: { link: 'Bestemming tonen', tag: 'Bestemmingen van deze links tonen' },
-    create: 'Gedeelde pagina maken',
-    address: 'Gedeelde pagina',
-    since: (when) => `Gedeeld: ${when}. Iedereen met deze URL ziet de statistieken.`,
-    revoke: 'Stoppen met delen',
-    revokeTitle: 'Stoppen met delen?',
-    revokeNote: 'De URL werkt dan nooit meer. Opnieuw delen maakt een nieuwe.',
-    revoked: 'Niet meer gedeeld',
+};
+
+export const shareDialog: Text['shareDialog'] = {
+  button: 'Delen',
+  title: 'Deze statistieken delen',
+  titleOf: (tag) => `Statistieken van ${tag} delen`,
+  notes: {
+    link: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de korte URL, titel en statistieken van deze link.',
+    tag: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de statistieken van alle links met deze tag en de korte URL’s van de meest aangeklikte links.',
   },
+  showDestination: { link: 'Bestemming tonen', tag: 'Bestemmingen van deze links tonen' },
+  create: 'Gedeelde pagina maken',
+  address: 'Gedeelde pagina',
+  since: (when) => `Gedeeld: ${when}. Iedereen met deze URL ziet de statistieken.`,
+  revoke: 'Stoppen met delen',
+  revokeTitle: 'Stoppen met delen?',
+  revokeNote: 'De URL werkt dan nooit meer. Opnieuw delen maakt een nieuwe.',
+  revoked: 'Niet meer gedeeld',
 };

@@ -136,21 +136,22 @@ export const share: Text['share'] = {
   goneNote: 'W adresie URL może być literówka albo właściciel zakończył udostępnianie.',
   window: (from, to) => `Kliknięcia od ${from} do ${to}. Boty nie są liczone.`,
   allOfTag: 'Wszystkie linki z tym tagiem',
-  dialog: {
-    button: 'Udostępnij',
-    title: 'Udostępnij te statystyki',
-    titleOf: (tag) => `Udostępnij statystyki: ${tag}`,
-    notes: {
-      link: 'Tworzy tajny URL. Każdy, kto go ma, widzi krótki URL, tytuł i statystyki tego linku bez logowania.',
-      tag: 'Tworzy tajny URL. Każdy, kto go ma, widzi bez logowania statystyki wszystkich linków z tym tagiem oraz krótkie URL-e najczęściej klikanych linków.',
-    },
-    showDestination: { link: 'Pokaż adres docelowy', tag: 'Pokaż adresy docelowe tych linków' },
-    create: 'Utwórz udostępnianą stronę',
-    address: 'Udostępniana strona',
-    since: (when) => `Udostępniono ${when}. Każdy, kto ma ten URL, widzi statystyki.`,
-    revoke: 'Zakończ udostępnianie',
-    revokeTitle: 'Zakończyć udostępnianie?',
-    revokeNote: 'URL przestanie działać na zawsze. Ponowne udostępnienie utworzy nowy.',
-    revoked: 'Zakończono udostępnianie',
+};
+
+export const shareDialog: Text['shareDialog'] = {
+  button: 'Udostępnij',
+  title: 'Udostępnij te statystyki',
+  titleOf: (tag) => `Udostępnij statystyki: ${tag}`,
+  notes: {
+    link: 'Tworzy tajny URL. Każdy, kto go ma, widzi krótki URL, tytuł i statystyki tego linku bez logowania.',
+    tag: 'Tworzy tajny URL. Każdy, kto go ma, widzi bez logowania statystyki wszystkich linków z tym tagiem oraz krótkie URL-e najczęściej klikanych linków.',
   },
+  showDestination: { link: 'Pokaż adres docelowy', tag: 'Pokaż adresy docelowe tych linków' },
+  create: 'Utwórz udostępnianą stronę',
+  address: 'Udostępniana strona',
+  since: (when) => `Udostępniono ${when}. Każdy, kto ma ten URL, widzi statystyki.`,
+  revoke: 'Zakończ udostępnianie',
+  revokeTitle: 'Zakończyć udostępnianie?',
+  revokeNote: 'URL przestanie działać na zawsze. Ponowne udostępnienie utworzy nowy.',
+  revoked: 'Zakończono udostępnianie',
 };

@@ -130,21 +130,22 @@ export const share: Text['share'] = {
   goneNote: 'A URL pode estar errada ou o proprietário parou de compartilhar.',
   window: (from, to) => `Cliques de ${from} a ${to}. Os bots não são contados.`,
   allOfTag: 'Todos os links com esta tag',
-  dialog: {
-    button: 'Compartilhar',
-    title: 'Compartilhar estas estatísticas',
-    titleOf: (tag) => `Compartilhar as estatísticas de ${tag}`,
-    notes: {
-      link: 'Cria uma URL secreta. Quem a tiver vê a URL curta, o título e as estatísticas deste link sem entrar.',
-      tag: 'Cria uma URL secreta. Quem a tiver vê, sem entrar, as estatísticas de todos os links com esta tag e as URLs curtas dos links mais clicados.',
-    },
-    showDestination: { link: 'Mostrar o destino', tag: 'Mostrar os destinos destes links' },
-    create: 'Criar página compartilhada',
-    address: 'Página compartilhada',
-    since: (when) => `Compartilhada ${when}. Quem tiver esta URL vê as estatísticas.`,
-    revoke: 'Parar de compartilhar',
-    revokeTitle: 'Parar de compartilhar?',
-    revokeNote: 'A URL deixa de funcionar para sempre. Se compartilhar de novo, uma nova será criada.',
-    revoked: 'Compartilhamento encerrado',
+};
+
+export const shareDialog: Text['shareDialog'] = {
+  button: 'Compartilhar',
+  title: 'Compartilhar estas estatísticas',
+  titleOf: (tag) => `Compartilhar as estatísticas de ${tag}`,
+  notes: {
+    link: 'Cria uma URL secreta. Quem a tiver vê a URL curta, o título e as estatísticas deste link sem entrar.',
+    tag: 'Cria uma URL secreta. Quem a tiver vê, sem entrar, as estatísticas de todos os links com esta tag e as URLs curtas dos links mais clicados.',
   },
+  showDestination: { link: 'Mostrar o destino', tag: 'Mostrar os destinos destes links' },
+  create: 'Criar página compartilhada',
+  address: 'Página compartilhada',
+  since: (when) => `Compartilhada ${when}. Quem tiver esta URL vê as estatísticas.`,
+  revoke: 'Parar de compartilhar',
+  revokeTitle: 'Parar de compartilhar?',
+  revokeNote: 'A URL deixa de funcionar para sempre. Se compartilhar de novo, uma nova será criada.',
+  revoked: 'Compartilhamento encerrado',
 };

@@ -119,21 +119,22 @@ export const share: Text['share'] = {
   goneNote: 'URL yanlış yazılmış veya sahibi paylaşımı durdurmuş olabilir.',
   window: (from, to) => `Tıklamalar: ${from} – ${to}. Botlar sayılmaz.`,
   allOfTag: 'Bu etikete sahip tüm bağlantılar',
-  dialog: {
-    button: 'Paylaş',
-    title: 'Bu analizleri paylaş',
-    titleOf: (tag) => `Analizleri paylaş: ${tag}`,
-    notes: {
-      link: 'Gizli bir URL oluşturur. Bu URL’ye sahip olan herkes bağlantının kısa URL’sini, başlığını ve analizlerini oturum açmadan görür.',
-      tag: 'Gizli bir URL oluşturur. Bu URL’ye sahip olan herkes bu etikete sahip tüm bağlantıların analizlerini ve en çok tıklanan bağlantıların kısa URL’lerini oturum açmadan görür.',
-    },
-    showDestination: { link: 'Hedefi göster', tag: 'Bu bağlantıların hedeflerini göster' },
-    create: 'Paylaşım sayfası oluştur',
-    address: 'Paylaşım sayfası',
-    since: (when) => `Paylaşıldı: ${when}. Bu URL’ye sahip olan herkes analizleri görür.`,
-    revoke: 'Paylaşımı durdur',
-    revokeTitle: 'Paylaşım durdurulsun mu?',
-    revokeNote: 'URL bir daha çalışmaz. Yeniden paylaşırsanız yeni bir URL oluşturulur.',
-    revoked: 'Paylaşım durduruldu',
+};
+
+export const shareDialog: Text['shareDialog'] = {
+  button: 'Paylaş',
+  title: 'Bu analizleri paylaş',
+  titleOf: (tag) => `Analizleri paylaş: ${tag}`,
+  notes: {
+    link: 'Gizli bir URL oluşturur. Bu URL’ye sahip olan herkes bağlantının kısa URL’sini, başlığını ve analizlerini oturum açmadan görür.',
+    tag: 'Gizli bir URL oluşturur. Bu URL’ye sahip olan herkes bu etikete sahip tüm bağlantıların analizlerini ve en çok tıklanan bağlantıların kısa URL’lerini oturum açmadan görür.',
   },
+  showDestination: { link: 'Hedefi göster', tag: 'Bu bağlantıların hedeflerini göster' },
+  create: 'Paylaşım sayfası oluştur',
+  address: 'Paylaşım sayfası',
+  since: (when) => `Paylaşıldı: ${when}. Bu URL’ye sahip olan herkes analizleri görür.`,
+  revoke: 'Paylaşımı durdur',
+  revokeTitle: 'Paylaşım durdurulsun mu?',
+  revokeNote: 'URL bir daha çalışmaz. Yeniden paylaşırsanız yeni bir URL oluşturulur.',
+  revoked: 'Paylaşım durduruldu',
 };

@@ -5,7 +5,7 @@
 import { number, ui } from '../../../../shared/ui/text/tr/ui.ts';
 import type { FirstText } from '../text.ts';
 import { account } from './account.ts';
-import { analytics } from './analytics.ts';
+import { analytics, share } from './analytics.ts';
 import { link, links } from './links.ts';
 import { overview } from './overview.ts';
 import { openReviews } from './safety.ts';
@@ -45,6 +45,7 @@ export const tr: FirstText = {
   openReviews,
   links,
   analytics,
+  share,
   link,
   account,
   secondFactor,

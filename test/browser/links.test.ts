@@ -378,10 +378,16 @@ t.test("a row opens its link's page, copies its short URL, and opens it without 
   const headers = { 'User-Agent': agents.chrome };
   const visit = async () => (await fetch(shortUrl, { redirect: 'manual', headers })).status;
   t.same([await visit(), await visit()], [302, 410]);
+  // A worker counts the click.
+  await db.updateTable('links').set({ uses: 1 }).where('slug', '=', 'opened').execute();
+  await page.reload();
+  await row(screen, 'opened').getByText('Used up').filter({ visible: true }).waitFor();
   await row(screen, 'opened').getByRole('link', { name: shortUrl }).click();
   await byRole('heading', /\/opened$/).waitFor();
   const { height } = (await byRole('link', 'https://example.com/one').boundingBox()) ?? { height: 0 };
   t.ok(height >= 24, `${height} px for a finger`);
+  const facts = byRole('region', 'The link');
+  t.match(await facts.innerText(), /Used up[\s\S]*1 of 1 click used/);
   t.match(page.url(), /\/dashboard\/links\/lnk_\w+\?range=7d$/);
 });
 

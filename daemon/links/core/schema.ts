@@ -328,6 +328,12 @@ export const Link = Type.Object(
     externalId: shownExternalId,
     hasPassword: no('The password itself is never returned.'),
     ...shown,
+    usedClicks: nullable(
+      Type.Integer({
+        description: 'Clicks that count towards `maxClicks`, a few seconds old; null if the link has no limit.',
+        examples: [37],
+      }),
+    ),
     archived: no('Hidden from lists; still redirects.'),
     banned: no('Banned as unsafe: visitors see a warning.'),
     health: Health,

@@ -368,6 +368,7 @@ t.test('a new link has every field, with the default value', async (t) => {
     note: null,
     preview: null,
     importedClicks: null,
+    usedClicks: null,
     archived: false,
     banned: false,
     health: { status: 'unknown', since: null, httpStatus: null, checkedAt: null },

@@ -9,7 +9,7 @@ import { openingOf } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StateBadge, usedOf } from './state-badge.tsx';
 
 const words = text.link;
 
@@ -69,7 +69,7 @@ function factsOf(link: Link): NamedValue[] {
     ],
     [words.starts, link.startsAt, () => when(link.startsAt as string)],
     [words.expires, link.expiresAt, () => when(link.expiresAt as string)],
-    [words.maxClicks, link.maxClicks, () => number(link.maxClicks as number)],
+    [words.maxClicks, link.maxClicks, () => usedOf(link)],
     [words.importedClicks, link.importedClicks !== null, () => number(link.importedClicks as number)],
     [words.note, link.note, () => link.note],
   ];

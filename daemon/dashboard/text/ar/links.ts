@@ -39,6 +39,8 @@ export const links: Text['links'] = {
     banned: 'محظور',
     whyBanned: 'السبب والاعتراض',
     expired: 'منتهي الصلاحية',
+    usedUp: 'مستنفد',
+    usedOf: (used, all) => `النقرات المستخدمة: ${number(used)} من ${number(all)}`,
     archived: 'مؤرشف',
     broken: 'معطّل',
     brokenSince: (status, when) =>

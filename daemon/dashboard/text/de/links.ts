@@ -76,6 +76,8 @@ export const links: Text['links'] = {
     banned: 'Gesperrt',
     whyBanned: 'Grund und Einspruch',
     expired: 'Abgelaufen',
+    usedUp: 'Verbraucht',
+    usedOf: (used, all) => `${number(used)} von ${plural(all, { one: '# Klick', other: '# Klicks' })} verbraucht`,
     archived: 'Archiviert',
     broken: 'Defekt',
     brokenSince: (status, when) =>

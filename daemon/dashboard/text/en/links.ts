@@ -37,6 +37,8 @@ export const links = {
     banned: 'Banned',
     whyBanned: 'Reason and appeal',
     expired: 'Expired',
+    usedUp: 'Used up',
+    usedOf: (used: number, all: number) => `${used.toLocaleString('en')} of ${counted(all, 'click')} used`,
     archived: 'Archived',
     broken: 'Broken',
     brokenSince: (status: number | null, when: string) =>

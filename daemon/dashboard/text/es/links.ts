@@ -38,6 +38,8 @@ export const links: Text['links'] = {
     banned: 'Bloqueado',
     whyBanned: 'Motivo y apelación',
     expired: 'Caducado',
+    usedUp: 'Agotado',
+    usedOf: (used, all) => `${number(used)} de ${plural(all, { one: '# clic usado', other: '# clics usados' })}`,
     archived: 'Archivado',
     broken: 'Roto',
     brokenSince: (status, when) =>

@@ -40,6 +40,8 @@ export const links: Text['links'] = {
     banned: 'Bloqué',
     whyBanned: 'Motif et recours',
     expired: 'Expiré',
+    usedUp: 'Épuisé',
+    usedOf: (used, all) => `${number(used)} sur ${plural(all, { one: '# clic utilisé', other: '# clics utilisés' })}`,
     archived: 'Archivé',
     broken: 'Hors service',
     brokenSince: (status, when) =>

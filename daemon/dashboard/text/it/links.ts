@@ -40,6 +40,8 @@ export const links: Text['links'] = {
     banned: 'Bloccato',
     whyBanned: 'Motivo e ricorso',
     expired: 'Scaduto',
+    usedUp: 'Esaurito',
+    usedOf: (used, all) => `${number(used)} di ${number(all)} clic usati`,
     archived: 'Archiviato',
     broken: 'Non funziona',
     brokenSince: (status, when) =>

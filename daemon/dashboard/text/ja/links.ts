@@ -38,6 +38,8 @@ export const links: Text['links'] = {
     banned: 'ブロック中',
     whyBanned: '理由と異議申し立て',
     expired: '期限切れ',
+    usedUp: '上限に到達',
+    usedOf: (used, all) => `${number(all)}回中${number(used)}回使用済み`,
     archived: 'アーカイブ済み',
     broken: 'リンク切れ',
     brokenSince: (status, when) =>

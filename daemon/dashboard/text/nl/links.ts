@@ -76,6 +76,8 @@ export const links: Text['links'] = {
     banned: 'Geblokkeerd',
     whyBanned: 'Reden en bezwaar',
     expired: 'Verlopen',
+    usedUp: 'Opgebruikt',
+    usedOf: (used, all) => `${number(used)} van ${plural(all, { one: '# klik', other: '# klikken' })} gebruikt`,
     archived: 'Gearchiveerd',
     broken: 'Defect',
     brokenSince: (status, when) =>

@@ -43,6 +43,8 @@ export const links: Text['links'] = {
     banned: 'Zablokowany',
     whyBanned: 'Powód i odwołanie',
     expired: 'Wygasł',
+    usedUp: 'Wyczerpany',
+    usedOf: (used, all) => `Wykorzystane kliknięcia: ${number(used)} z ${number(all)}`,
     archived: 'Zarchiwizowany',
     broken: 'Nie działa',
     brokenSince: (status, when) =>

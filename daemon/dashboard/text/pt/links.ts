@@ -38,6 +38,8 @@ export const links: Text['links'] = {
     banned: 'Bloqueado',
     whyBanned: 'Motivo e contestação',
     expired: 'Expirado',
+    usedUp: 'Esgotado',
+    usedOf: (used, all) => `${number(used)} de ${plural(all, { one: '# clique usado', other: '# cliques usados' })}`,
     archived: 'Arquivado',
     broken: 'Quebrado',
     brokenSince: (status, when) =>

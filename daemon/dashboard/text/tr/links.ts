@@ -40,6 +40,8 @@ export const links: Text['links'] = {
     banned: 'Engellendi',
     whyBanned: 'Neden ve itiraz',
     expired: 'Süresi doldu',
+    usedUp: 'Sınıra ulaşıldı',
+    usedOf: (used, all) => `${number(all)} tıklamadan ${number(used)} tanesi kullanıldı`,
     archived: 'Arşivde',
     broken: 'Bozuk',
     brokenSince: (status, when) =>

@@ -22,8 +22,7 @@ import { Chips } from '../analytics/filter-bar.tsx';
 import { LiveView } from '../analytics/live-view.tsx';
 import { limitsOf, noFilters, useQuestion } from '../analytics/query.ts';
 import { Report } from '../analytics/report.tsx';
-import { BanNotice } from '../safety/ban-notice.tsx';
-import { ShareButton } from '../share/share-dialog.tsx';
+import { ShareButton } from '../share/share-button.tsx';
 import { useRun } from './bulk-run.ts';
 import { useLinkKeys } from './keys.ts';
 import { LinkDialogs, linkActions, type OpenDialog } from './link-dialogs.tsx';
@@ -32,6 +31,7 @@ import { pageMenu } from './row-menu.ts';
 
 const words = text.link;
 const Destinations = lazy(() => import('./destinations.tsx').then((m) => m.Destinations));
+const BanNotice = lazy(() => import('../safety/ban-notice.tsx').then((m) => m.BanNotice));
 const History = lazy(() => import('./history.tsx').then((m) => m.History));
 
 export function Link() {
@@ -61,7 +61,7 @@ export function Link() {
       <div class="stack">
         {link.data ? (
           <>
-            <BanNotice link={link.data} />
+            {link.data.banned && <BanNotice id={link.data.id} />}
             {link.data.warnings.map(({ field, message }) => (
               <p key={field} class="notice warn" role="status">
                 {message}

@@ -16,12 +16,8 @@ import { text } from '../../text/later.ts';
 
 const words = text.ban;
 
-/** Shows the notice. Renders nothing for a link that is not banned. */
-export function BanNotice({ link }: { link: Pick<Link, 'id' | 'banned'> }) {
-  return link.banned ? <Banned id={link.id} /> : null;
-}
-
-function Banned({ id }: { id: string }) {
+/** Says why a link is banned, and lets members ask for a review. */
+export function BanNotice({ id }: Pick<Link, 'id'>) {
   const ban = useLoad((signal) => api.get<LinkBan>(`/links/${id}/ban`, {}, signal), [id]);
   const [isAsking, setAsking] = useState(false);
   const { data } = ban;

@@ -7,45 +7,15 @@ import { Check, ReadOnly } from '../../../../shared/ui/field.tsx';
 import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { relative } from '../../../../shared/ui/format.ts';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
-import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Share } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
+import { findShare, type Subject } from './share-button.tsx';
 
 const words = text.shareDialog;
-
-/** `path`: the share's path in the API. */
-type Subject = { path: string; kind: 'link' | 'tag'; title?: string };
-
-/** Fetches the share. Returns `null` if the link is not shared. */
-async function findShare(path: string, signal: AbortSignal): Promise<Share | null> {
-  try {
-    return await api.get<Share>(path, {}, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
-
-/** Shows the button to users who can create a share page, and to others if one exists. */
-export function ShareButton(subject: Subject) {
-  const { path } = subject;
-  const [isOpen, setOpen] = useState(false);
-  const canCreate = may('member');
-  const { data } = useLoad(canCreate ? undefined : (signal) => findShare(path, signal), [path]);
-  if (!canCreate && !data) return null;
-  return (
-    <>
-      <Button icon="share" onClick={() => setOpen(true)}>
-        {words.button}
-      </Button>
-      {isOpen && <ShareDialog {...subject} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
 
 export function ShareDialog({ onClose, ...subject }: Subject & { onClose: () => void }) {
   const { path, title = words.title } = subject;

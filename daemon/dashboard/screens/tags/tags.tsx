@@ -40,7 +40,7 @@ export function Tags() {
     { label: words.analytics, icon: 'chart' as const, href: pathTo('analytics', {}, { tag: tag.tag }) },
     ...(may('member')
       ? [
-          { label: text.shareDialog.button, icon: 'share' as const, onSelect: () => setSharing(tag) },
+          { label: text.share.button, icon: 'share' as const, onSelect: () => setSharing(tag) },
           { label: words.rename, icon: 'edit' as const, onSelect: () => setRenaming(tag) },
           { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(tag) },
         ]

@@ -122,6 +122,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'مشاركة',
   title: 'الإحصاءات',
   gone: 'لا شيء مُشارَك هنا',
   goneNote: 'قد يكون عنوان URL مكتوبًا بشكل خاطئ، أو أوقف مالكه المشاركة.',
@@ -130,7 +131,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'مشاركة',
   title: 'مشاركة هذه الإحصاءات',
   titleOf: (tag) => `مشاركة إحصاءات \u2068${tag}\u2069`,
   notes: {

@@ -120,6 +120,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'Teilen',
   title: 'Statistik',
   gone: 'Hier ist nichts geteilt',
   goneNote: 'Die URL enthält vielleicht einen Tippfehler, oder sie wird nicht mehr geteilt.',
@@ -128,7 +129,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'Teilen',
   title: 'Diese Statistik teilen',
   titleOf: (tag) => `Statistik von ${tag} teilen`,
   notes: {

@@ -114,6 +114,7 @@ export const unknownPaths = {
 };
 
 export const share = {
+  button: 'Share',
   title: 'Analytics',
   gone: 'Nothing is shared here',
   goneNote: 'The URL may be mistyped, or its owner stopped sharing.',
@@ -122,7 +123,6 @@ export const share = {
 };
 
 export const shareDialog = {
-  button: 'Share',
   title: 'Share these analytics',
   titleOf: (tag: string) => `Share the analytics of ${tag}`,
   notes: {

@@ -122,6 +122,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'Compartir',
   title: 'Estadísticas',
   gone: 'Aquí no se comparte nada',
   goneNote: 'Puede que la URL esté mal escrita o que el propietario haya dejado de compartir.',
@@ -130,7 +131,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'Compartir',
   title: 'Compartir estas estadísticas',
   titleOf: (tag) => `Compartir las estadísticas de ${tag}`,
   notes: {

@@ -123,6 +123,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'Partager',
   title: 'Statistiques',
   gone: 'Rien n’est partagé ici',
   goneNote: 'L’URL contient peut-être une faute de frappe, ou son propriétaire a arrêté le partage.',
@@ -131,7 +132,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'Partager',
   title: 'Partager ces statistiques',
   titleOf: (tag) => `Partager les statistiques de ${tag}`,
   notes: {

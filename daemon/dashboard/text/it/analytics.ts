@@ -122,6 +122,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'Condividi',
   title: 'Statistiche',
   gone: 'Qui non è condiviso nulla',
   goneNote: 'L’URL può contenere un errore, oppure il proprietario ha interrotto la condivisione.',
@@ -130,7 +131,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'Condividi',
   title: 'Condividi queste statistiche',
   titleOf: (tag) => `Condividi le statistiche di ${tag}`,
   notes: {

@@ -113,6 +113,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: '共有',
   title: 'アナリティクス',
   gone: '共有されているものはありません',
   goneNote: 'URL に誤りがあるか、オーナーが共有を停止した可能性があります。',
@@ -121,7 +122,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: '共有',
   title: 'このアナリティクスを共有',
   titleOf: (tag) => `「${tag}」のアナリティクスを共有`,
   notes: {

@@ -120,6 +120,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'Delen',
   title: 'Statistieken',
   gone: 'Hier is niets gedeeld',
   goneNote: 'Misschien staat er een typefout in de URL, of de eigenaar deelt dit niet meer.',
@@ -128,7 +129,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'Delen',
   title: 'Deze statistieken delen',
   titleOf: (tag) => `Statistieken van ${tag} delen`,
   notes: {

@@ -131,6 +131,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'Udostępnij',
   title: 'Statystyki',
   gone: 'Nic tu nie udostępniono',
   goneNote: 'W adresie URL może być literówka albo właściciel zakończył udostępnianie.',
@@ -139,7 +140,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'Udostępnij',
   title: 'Udostępnij te statystyki',
   titleOf: (tag) => `Udostępnij statystyki: ${tag}`,
   notes: {

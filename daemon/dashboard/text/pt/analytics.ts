@@ -125,6 +125,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'Compartilhar',
   title: 'Estatísticas',
   gone: 'Nada é compartilhado aqui',
   goneNote: 'A URL pode estar errada ou o proprietário parou de compartilhar.',
@@ -133,7 +134,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'Compartilhar',
   title: 'Compartilhar estas estatísticas',
   titleOf: (tag) => `Compartilhar as estatísticas de ${tag}`,
   notes: {

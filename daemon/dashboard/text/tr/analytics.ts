@@ -114,6 +114,7 @@ export const unknownPaths: Text['unknownPaths'] = {
 };
 
 export const share: Text['share'] = {
+  button: 'Paylaş',
   title: 'Analizler',
   gone: 'Burada paylaşılan bir şey yok',
   goneNote: 'URL yanlış yazılmış veya sahibi paylaşımı durdurmuş olabilir.',
@@ -122,7 +123,6 @@ export const share: Text['share'] = {
 };
 
 export const shareDialog: Text['shareDialog'] = {
-  button: 'Paylaş',
   title: 'Bu analizleri paylaş',
   titleOf: (tag) => `Analizleri paylaş: ${tag}`,
   notes: {

@@ -4,26 +4,11 @@ import { useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
-import { ApiError } from '../../../../shared/ui/service.ts';
-import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
-import type { Share } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { findShare, type Subject } from './find-share.ts';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((m) => m.ShareDialog));
-
-/** `path`: the share's path in the API. */
-export type Subject = { path: string; kind: 'link' | 'tag'; title?: string };
-
-/** Fetches the share. Returns `null` if the link is not shared. */
-export async function findShare(path: string, signal: AbortSignal): Promise<Share | null> {
-  try {
-    return await api.get<Share>(path, {}, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
 
 /** Shows the button to users who can create a share page, and to others if one exists. */
 export function ShareButton(subject: Subject) {

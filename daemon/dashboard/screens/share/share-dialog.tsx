@@ -13,7 +13,7 @@ import { api, onceOnly } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Share } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
-import { findShare, type Subject } from './share-button.tsx';
+import { findShare, type Subject } from './find-share.ts';
 
 const words = text.shareDialog;
 

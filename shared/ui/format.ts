@@ -1,4 +1,5 @@
 /** Numbers and times in the page's language and the chosen time zone, dates and clocks as in the browser's locale. */
+import { signal } from '@preact/signals';
 import { formatsFor } from './date-order.ts';
 import { zoneOf } from './preferences.ts';
 import { uiText } from './text.ts';
@@ -57,9 +58,21 @@ const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [60, 'minute'],
 ];
 
-/** Formats a time relative to now, such as "2 hours ago", or as a day if it is more than a week away. */
+/** Whether the page is being printed. */
+const isOnPaper = signal(false);
+for (const name of ['beforeprint', 'afterprint']) {
+  addEventListener(name, () => {
+    isOnPaper.value = name === 'beforeprint';
+  });
+}
+
+/**
+ * Formats a time relative to now, such as "2 hours ago", or as a day if it is more than a week away. On paper, where now
+ * is unknown, formats the time itself.
+ */
 export function relative(time: Time | null | undefined, now = Date.now()): string {
   if (time === null || time === undefined) return uiText.never;
+  if (isOnPaper.value) return dateTime(time);
   const seconds = (at(time).getTime() - now) / 1_000;
   if (Math.abs(seconds) < 45) return uiText.justNow;
   if (Math.abs(seconds) > 7 * 86_400) {

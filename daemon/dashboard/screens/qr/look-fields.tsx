@@ -22,7 +22,7 @@ export function LookFields({ form, isSheet, canColour, plan, hasBrandLogo }: Loo
   }, [hasBrandLogo]);
   return (
     <>
-      <fieldset>
+      <fieldset class="field">
         <legend class="sr">{words.colours}</legend>
         <div class="pair">
           <ColourField label={words.fg} name="fg" form={form} isOff={!canColour} />

@@ -38,7 +38,7 @@ export async function drawSheets(
     const { x, y } = placeOf(at % codesAPage);
     const label = shortUrlOf(config, domainOf(config, link), link.slug).replace(/^https?:\/\//, '');
     const drawn = [codeOf(pattern, look, { x, y, side: sheet.side })];
-    if (sheet.hasLabels) drawn.push(textBelow(label, sheet, { x, y }));
+    if (sheet.labels) drawn.push(textBelow(label, sheet, { x, y }));
     (pages.at(-1) as PdfPage).content += `${drawn.join('\n')}\n`;
   }
   return pdfOf(pages, look.logo && (await imageOf(look.logo)));

@@ -145,12 +145,12 @@ const postSheets = (context: Context) =>
     },
     errors: ['feature_not_in_plan', 'not_found'],
     async handle({ auth: { workspaceId, plan }, request: { signal }, body }) {
-      const { ids, paper = 'a4', side = 40, gap = 8, columns, labels: hasLabels = true, ...given } = body;
+      const { ids, paper = 'a4', side = 40, gap = 8, columns, labels = true, ...given } = body;
       const links = await listLinksByPublicIds(context.db, workspaceId, [...new Set(ids)].filter(mayBeId));
       if (links.length === 0) throw notFound('link');
       links.sort((a, b) => ids.indexOf(a.public_id) - ids.indexOf(b.public_id));
       const look = await lookFor(context.db, plan, withDefaults(given), links);
-      const sheet = { paper, side, gap, columns, hasLabels };
+      const sheet = { paper, side, gap, columns, labels };
       const file = await drawSheets(context.config, links, { look, sheet }, { workspaceId, signal });
       const headers = {
         'Content-Type': 'application/pdf',

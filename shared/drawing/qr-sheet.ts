@@ -11,7 +11,7 @@ export type Sheet = {
   /** The number of codes in a row; by default as many as fit. */
   columns?: number | undefined;
   /** True if the short URL is below each code. */
-  hasLabels: boolean;
+  labels: boolean;
 };
 
 export type Layout = {
@@ -32,9 +32,9 @@ const largestText = 3;
 const characterWidth = 0.6;
 
 /** Returns undefined if not a single code fits. */
-export function layoutOf({ paper, side, gap, columns, hasLabels }: Sheet): Layout | undefined {
+export function layoutOf({ paper, side, gap, columns, labels }: Sheet): Layout | undefined {
   const { width, height } = papers[paper];
-  const rowHeight = side + (hasLabels ? labelHeight : 0);
+  const rowHeight = side + (labels ? labelHeight : 0);
   const most = Math.floor((width - 2 * edge + gap) / (side + gap));
   const rows = Math.floor((height - 2 * edge + gap) / (rowHeight + gap));
   const inRow = Math.min(most, columns ?? most);

@@ -60,16 +60,15 @@ const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 const sheets: [what: string, sheet: Partial<Sheet>, look: Json, pages: number][] = [
   ['the default sheet', {}, {}, 1],
   ['Letter with large codes in two columns', { paper: 'letter', side: 60, gap: 20, columns: 2 }, { style: 'dots' }, 3],
-  ['small codes without labels', { side: 25, gap: 0, hasLabels: false }, { fg: '0a4d7f', bg: 'f0f0f0', margin: 6 }, 1],
+  ['small codes without labels', { side: 25, gap: 0, labels: false }, { fg: '0a4d7f', bg: 'f0f0f0', margin: 6 }, 1],
   ['codes with a logo', { side: 80 }, { logo }, 3],
 ];
 
 for (const [what, given, look, count] of sheets) {
   t.test(`${what}: each code has its size and its place in millimetres, and can be scanned`, async (t) => {
-    const sheet: Sheet = { paper: 'a4', side: 40, gap: 8, hasLabels: true, ...given };
-    const { hasLabels: labels, ...sent } = sheet;
+    const sheet: Sheet = { paper: 'a4', side: 40, gap: 8, labels: true, ...given };
     const ids = links.map(({ id }) => id);
-    const { response, bytes } = await request({ ids: [...ids, ids[0], 'lnk_unknown'], ...sent, labels, ...look });
+    const { response, bytes } = await request({ ids: [...ids, ids[0], 'lnk_unknown'], ...sheet, ...look });
     t.equal(response.status, 200, bytes.toString('latin1', 0, 300));
     t.equal(response.headers.get('content-type'), 'application/pdf');
     const { codesAPage, placeOf } = layoutOf(sheet) as NonNullable<ReturnType<typeof layoutOf>>;

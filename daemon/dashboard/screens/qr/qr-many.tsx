@@ -14,7 +14,7 @@ import { LookFields } from './look-fields.tsx';
 import { fetchArchive, fetchSheets, mostLinks } from './qr-image.ts';
 import type { LookGate } from './qr-look.ts';
 import { keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
-import { firstSheet, type SheetLook, toSheetInput } from './sheet-look.ts';
+import { firstSheet, type SheetLook, toSheet } from './sheet-look.ts';
 
 const words = text.qr;
 
@@ -35,7 +35,7 @@ export function QrMany({ links, gate, onClose }: QrManyProps) {
       const { format: _, size: __, ...vectors } = input;
       const file =
         look.output === 'pdf'
-          ? await fetchSheets(ids, { ...vectors, ...toSheetInput(look) }, signal)
+          ? await fetchSheets(ids, { ...vectors, ...toSheet(look) }, signal)
           : await fetchArchive(ids, input, { onFile, signal });
       saveFile(file, `qr-codes${part}.${look.output}`);
     }

@@ -4,20 +4,14 @@ import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { text } from '../../text/later.ts';
 import { firstLook, type QrLink, type QrLook } from './qr-look.ts';
 import { QrPreview } from './qr-preview.tsx';
-import type { SheetLook } from './sheet-look.ts';
+import { type SheetLook, toSheet } from './sheet-look.ts';
 
 const words = text.qr;
 
 type QrSheetPreviewProps = { links: readonly QrLink[]; look: QrLook & SheetLook; canColour: boolean };
 
 export function QrSheetPreview({ links, look, canColour }: QrSheetPreviewProps) {
-  const sheet = {
-    paper: look.paper,
-    side: Number(look.side),
-    gap: Number(look.gap),
-    columns: Number(look.columns) || undefined,
-    hasLabels: look.labels,
-  };
+  const sheet = toSheet(look);
   const layout = sheet.side > 0 && sheet.gap >= 0 ? layoutOf(sheet) : undefined;
   if (!layout) return <p class="small down">{words.tooLarge}</p>;
   const { width, height, codesAPage, placeOf } = layout;
@@ -33,7 +27,7 @@ export function QrSheetPreview({ links, look, canColour }: QrSheetPreviewProps) 
           return (
             <g key={link.id} transform={`translate(${x} ${y})`}>
               <QrPreview link={link} look={shown} side={sheet.side} />
-              {look.labels && (
+              {sheet.labels && (
                 <text x={indent} y={sheet.side + labelHeight - 1.5} font-size={size} font-family="monospace">
                   {label}
                 </text>

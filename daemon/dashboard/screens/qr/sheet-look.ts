@@ -1,6 +1,5 @@
 /** The values of the form for QR codes on sheets of paper. */
 import type { Sheet } from '../../../../shared/drawing/qr-sheet.ts';
-import type { QrSheetInput } from '../../core/types.ts';
 
 export type SheetLook = {
   output: 'zip' | 'pdf';
@@ -14,11 +13,8 @@ export type SheetLook = {
 
 export const firstSheet: SheetLook = { output: 'zip', paper: 'a4', side: '40', gap: '8', columns: '', labels: true };
 
-/** Builds the fields of the request. */
-export const toSheetInput = ({ paper, side, gap, columns, labels }: SheetLook): Omit<QrSheetInput, 'ids'> => ({
-  paper,
-  side: Number(side),
-  gap: Number(gap),
-  ...(columns && { columns: Number(columns) }),
-  labels,
+/** Converts the form's values to a sheet, which is also the part of the request about it. */
+export const toSheet = ({ paper, side, gap, columns, labels }: SheetLook): Sheet => ({
+  ...{ paper, side: Number(side), gap: Number(gap), labels },
+  columns: Number(columns) || undefined,
 });

@@ -20,7 +20,12 @@ const asTheyAre =
   /^(LICENSE|README\.md|CHANGELOG\.md|ecosystem\.config\.js|shared\/run\.js|\.github\/monitoring\/.+|(.*\/)?(sql|migrations)\/.*\.sql)$/;
 const plugin = /^automations-api\/plugins\/[^/]+\/plugin\.ts$/;
 /** Code that needs development packages. */
-const developersCode = ['shared/site/build-app.js', 'shared/local/dev.js', 'shared/manual'];
+const developersCode = [
+  'shared/site/build-app.js',
+  'shared/site/build-texts.js',
+  'shared/local/dev.js',
+  'shared/manual',
+];
 
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")

@@ -6,7 +6,13 @@ import path from 'node:path';
 import { isForBrowsers, out, root, services } from './sources.js';
 
 /** Files that affect all parts. */
-const recipe = ['package.json', 'tsconfig.json', 'shared/site/build-app.ts', 'shared/limits-of-fields.ts'];
+const recipe = [
+  'package.json',
+  'tsconfig.json',
+  'shared/site/build-app.ts',
+  'shared/site/build-texts.ts',
+  'shared/limits-of-fields.ts',
+];
 
 /** Returns a file's modification time in ms; 0 if it does not exist. @param {string} file */
 export const modifiedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

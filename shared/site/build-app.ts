@@ -8,6 +8,16 @@ import { build, type OutputFile } from 'esbuild';
 import { type CodeSplittingGroup, type InputOptions, type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { type Language, languageAttributes, languages } from '../pages/language.ts';
 import { projectRoot } from '../paths.ts';
+import {
+  type Asset,
+  browsers,
+  buildTexts,
+  firstTexts,
+  importCode,
+  laterTexts,
+  type Texts,
+  textsOfPage,
+} from './build-texts.ts';
 import { pageNameOf, publishBuild } from './static-build-files.ts';
 
 export type BrowserApp = {
@@ -26,9 +36,6 @@ export const browserApps: BrowserApp[] = [
   { source: 'daemon/dashboard', output: '.build/dashboard', base: '/dashboard' },
   { source: 'automations-api/admin', output: '.build/admin', base: '/wp-admin' },
 ];
-
-/** The oldest supported browsers. */
-const browsers = ['chrome123', 'firefox128', 'safari17.5'] as const;
 
 /** Sizes in gzipped bytes; `script` with the first texts of the largest language. */
 type Sizes = { script: number; style: number };
@@ -114,25 +121,6 @@ const forBrowsers = {
 
 type NameOfGroup = Extract<CodeSplittingGroup['name'], (...args: never[]) => unknown>;
 
-/** The modules of texts. The page's import map names the script of its language for each. */
-const firstTexts = 'texts';
-const laterTexts = 'later-texts';
-const textModules = { [firstTexts]: 'text.ts', [laterTexts]: 'later.ts' };
-
-/** Replaces the modules of texts, so that the same code runs in each language. */
-const textsOfPage = (source: string): Plugin => {
-  const ids = new Map(
-    Object.entries(textModules).map(([id, file]) => [path.resolve(projectRoot, source, 'text', file), id]),
-  );
-  return {
-    name: 'texts-of-page',
-    resolveId(id, importer = '') {
-      const external = ids.get(path.resolve(path.dirname(importer), id));
-      return external === undefined ? null : { id: external, external: true };
-    },
-  };
-};
-
 /** Code that few screens need and that is too big for the others. */
 const isBig = /node_modules|world-|\/chart\.tsx$/;
 
@@ -185,57 +173,6 @@ async function buildScripts(source: string): Promise<Map<string, OutputChunk>> {
   });
   await bundle.close();
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-}
-
-/** Imports code of an application. */
-const importCode = (code: string) => import(`data:text/javascript,${encodeURIComponent(code)}`);
-
-/** A file that pages load. */
-type Asset = { name: string; content: Uint8Array };
-
-/** The texts of a language as scripts, by their module in the import map. */
-type Texts = {
-  scripts: Record<keyof typeof textModules, Asset>;
-  page: { description: string; noScript: string };
-};
-
-async function buildTexts(source: string, language: Language): Promise<Texts> {
-  const bundle = async (name: string, contents: string): Promise<OutputFile> => {
-    const { outputFiles } = await build({
-      stdin: { contents, resolveDir: path.resolve(projectRoot, source, 'text', language), sourcefile: `${name}.js` },
-      outdir: '.',
-      entryNames: `${name}-${language}-[hash]`,
-      bundle: true,
-      external: [firstTexts],
-      format: 'esm',
-      minify: true,
-      charset: 'utf8',
-      target: [...browsers],
-      write: false,
-      legalComments: 'none',
-      logLevel: 'silent',
-    });
-    const [file] = outputFiles as [OutputFile];
-    return file;
-  };
-  const own = `import { ${language} as own } from './${language}.ts';`;
-  const later = "import { later } from './later.ts';";
-  const evaluated = await bundle(
-    'evaluated',
-    `${own} ${later} import { screenTexts } from '../screen-texts.ts';
-    export const { page } = own; export const screens = screenTexts(later);`,
-  );
-  const { page, screens } = await importCode(evaluated.text);
-  const first = `${own} export const text = { ...own, screens: ${JSON.stringify(screens)} };`;
-  const all = `${later} import { text } from '${firstTexts}'; const all = { ...text, ...later }; export { all as text };`;
-  const toAsset = ({ path: at, contents }: OutputFile): Asset => ({ name: path.basename(at), content: contents });
-  return {
-    scripts: {
-      [firstTexts]: toAsset(await bundle('text', first)),
-      [laterTexts]: toAsset(await bundle('later', all)),
-    },
-    page,
-  };
 }
 
 /** Builds the style sheet with esbuild, because rolldown cannot build styles. */

@@ -329,7 +329,7 @@ const endpoints = (): Endpoint[] => [
   {
     method: 'GET',
     path: '/stats',
-    others: { from: '2026-01-01', to: '2026-02-01', interval: 'day', compare: 'previous' },
+    others: { from: '2026-01-01', to: '2026-02-01', interval: 'day', compare: 'previous', terms: 5 },
   },
   { method: 'GET', path: '/stats/webhooks' },
   { method: 'GET', path: '/forms', others: paging },

@@ -100,6 +100,25 @@ t.test(
   },
 );
 
+t.test('on request, the tags and lists with the most contacts are listed, the largest first', async (t) => {
+  t.notOk('tags' in (await statsOf()));
+  const names = ['Rare', 'Common', 'Unused'];
+  for (const many of ['tags', 'lists']) await post(`/${many.slice(0, -1)}/add`, { [many]: names });
+  const tagged = { tag_names: ['Common'], list_names: ['Rare'] };
+  await addContact(service, { email: 'one@terms.example', ...tagged });
+  await addContact(service, { email: 'two@terms.example', ...tagged });
+  await addContact(service, { email: 'three@terms.example', tag_names: ['Common', 'Rare'] });
+  const namesIn = (terms: Body[]) => terms.map(({ name, contacts }) => [name, contacts]);
+  const { tags, lists } = await statsOf('terms=50');
+  t.same(namesIn(tags), [
+    ['Common', 3],
+    ['Rare', 1],
+  ]);
+  t.same(namesIn(lists), [['Rare', 2]]);
+  t.same(namesIn((await statsOf('terms=1')).tags), [['Common', 3]]);
+  for (const terms of [0, 51, 'x']) t.equal((await get(`/stats?terms=${terms}`)).status, 422);
+});
+
 t.test('a period with invalid or reversed days, or with too many days, is refused', async (t) => {
   for (const query of [
     'from=2026-02-30',

@@ -1,16 +1,14 @@
 /** Contacts by status, tag and list. Each row links to its contacts. */
-import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import type { Loaded } from '../../../../shared/ui/load.ts';
 import { Rank } from '../../../../shared/ui/rank.tsx';
 import { RankCard } from '../../../../shared/ui/rank-card.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { TermKind } from '../../core/terms.ts';
-import type { CountedTerm, SiteStats } from '../../core/types.ts';
+import type { SiteStats } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.dashboard;
-const mostTerms = 50;
 const shownTerms = 6;
 const bones = <Bones rows={6} height={22} />;
 
@@ -38,14 +36,9 @@ export function ByStatus({ stats }: { stats: Loaded<SiteStats> }) {
   );
 }
 
-/** Shows contacts by tag or list. `total`: number of all contacts, from which shares are computed. */
-export function ByTerm({ kind, total = 0 }: { kind: TermKind; total: number | undefined }) {
+/** Shows contacts by tag or list. */
+export function ByTerm({ kind, stats }: { kind: TermKind; stats: Loaded<SiteStats> }) {
   const { title, none, all } = words.terms[kind];
-  const terms = useLoad(async (signal) => {
-    const ask = { sort: 'contacts', counts: 1, limit: mostTerms };
-    const answer = await api.get<Record<string, CountedTerm[]>>(`/${kind}s`, ask, signal);
-    return (answer[`${kind}s`] ?? []).filter(({ contacts }) => contacts > 0);
-  }, []);
   return (
     <RankCard
       title={title}
@@ -55,16 +48,16 @@ export function ByTerm({ kind, total = 0 }: { kind: TermKind; total: number | un
         </a>
       }
     >
-      <Show of={terms} bones={bones}>
-        {(ranked) =>
-          ranked.length === 0 ? (
+      <Show of={stats} bones={bones}>
+        {({ [`${kind}s` as const]: terms = [], contacts }) =>
+          terms.length === 0 ? (
             <p class="none">{none}</p>
           ) : (
             <Rank
               title={title}
-              total={total}
+              total={contacts}
               shown={shownTerms}
-              items={ranked.map(({ ID, name, contacts }) => ({
+              items={terms.map(({ ID, name, contacts }) => ({
                 value: String(ID),
                 label: name,
                 count: contacts,

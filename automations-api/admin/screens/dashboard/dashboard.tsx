@@ -17,6 +17,8 @@ import { useFirstDay, useQuestion } from './period.ts';
 import { WebhooksInTrouble } from './webhooks-in-trouble.tsx';
 
 const words = text.dashboard;
+/** The number of ranked tags, and of lists. */
+const mostTerms = 50;
 /** The maximum number of contacts of a site that still shows the first steps. */
 const contactsOfBeginners = 3;
 
@@ -24,7 +26,10 @@ export function Dashboard() {
   const question = useQuestion();
   const [, learn] = useState(0);
   const stats = useLoad(
-    (signal) => api.get<{ stats: SiteStats }>('/stats', question.params, signal).then(({ stats }) => stats),
+    (signal) =>
+      api
+        .get<{ stats: SiteStats }>('/stats', { ...question.params, terms: mostTerms }, signal)
+        .then(({ stats }) => stats),
     [question.key],
   );
   useFirstDay(stats.data?.first_day, () => learn((n) => n + 1));
@@ -67,15 +72,17 @@ function Numbers({ stats, isOpen }: { stats: Loaded<SiteStats>; isOpen: boolean 
           <Failed error={stats.error} retry={stats.reload} />
         </section>
       ) : (
-        <section class="card" aria-label={words.overTime} aria-busy={stats.isLoading}>
-          <OverTime stats={stats.data} isOpen={isOpen} />
-        </section>
+        <>
+          <section class="card" aria-label={words.overTime} aria-busy={stats.isLoading}>
+            <OverTime stats={stats.data} isOpen={isOpen} />
+          </section>
+          <div class="cols">
+            <ByStatus stats={stats} />
+            <ByTerm kind="tag" stats={stats} />
+            <ByTerm kind="list" stats={stats} />
+          </div>
+        </>
       )}
-      <div class="cols">
-        <ByStatus stats={stats} />
-        <ByTerm kind="tag" total={stats.data?.contacts} />
-        <ByTerm kind="list" total={stats.data?.contacts} />
-      </div>
       <div class="cols happenings">
         <LatestEvents />
         <div class="stack">

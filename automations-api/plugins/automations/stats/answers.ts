@@ -4,6 +4,7 @@ import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';
 import { count, id, named, text, textOrNull, timeOrNull } from '../../../host/shapes.ts';
 import { statusNames } from '../contacts/core/statuses.ts';
+import { Term } from '../terms/answers.ts';
 
 const day = (description: string) => text(description, '2026-05-04');
 
@@ -13,6 +14,10 @@ const StatusCount = named('StatusCount', {
 });
 const statuses = Type.Array(StatusCount);
 export type StatusCounts = Static<typeof statuses>;
+
+const TermCount = named('TermCount', { ...Term.properties, contacts: count('Number of contacts that have it.') });
+const terms = Type.Optional(Type.Array(TermCount, { description: 'With `terms`; the largest first.' }));
+export type TermCount = Static<typeof TermCount>;
 
 const created = {
   from: day('The first day, in UTC.'),
@@ -27,6 +32,8 @@ const created = {
 export const SiteStats = named('SiteStats', {
   contacts: count('Number of contacts.'),
   statuses,
+  tags: terms,
+  lists: terms,
   first_day: nullable(day('The day of the first contact.')),
   interval: Type.Enum(['day', 'month']),
   before: count('Contacts from before the period.', 0),

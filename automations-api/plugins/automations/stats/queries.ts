@@ -1,6 +1,7 @@
 /** Queries for the site's analytics, from stored counts. */
 import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
 import type { Db } from '../core/tables.ts';
+import { type TermType, toTermRef } from '../terms/core/queries.ts';
 import type { DayCount } from './period.ts';
 
 /** Counts the contacts by status. */
@@ -13,6 +14,23 @@ export async function countByStatus(db: Db): Promise<Map<number, number>> {
     .groupBy('status')
     .execute();
   return new Map(rows.map(({ status, n }) => [status, Number(n)]));
+}
+
+/** Lists the tags or lists with the most contacts. */
+export async function listLargestTerms(db: Db, type: TermType, limit: number) {
+  const terms = await db
+    .selectFrom('automations_contact_counts as c')
+    .innerJoin('automations_terms as t', 't.id', 'c.term_id')
+    .select((e) => ['t.id', 't.name', e.fn.sum<string>('c.n').as('n')])
+    .where('t.type', '=', type)
+    .where('c.axis', '=', Axis.all)
+    .groupBy(['t.id', 't.name'])
+    .having((e) => e.fn.sum('c.n'), '>', 0)
+    .orderBy('n', 'desc')
+    .orderBy('t.name')
+    .limit(limit)
+    .execute();
+  return terms.map((term) => ({ ...toTermRef(term), contacts: Number(term.n) }));
 }
 
 /** Counts the contacts created on a day or later, by day and current status. */

@@ -4,6 +4,7 @@ import { success } from '../../../host/envelope.ts';
 import { Status, statusNames } from '../contacts/core/statuses.ts';
 import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
+import { TermType } from '../terms/core/queries.ts';
 import { StatsAnswer, WebhooksAnswer } from './answers.ts';
 import {
   type DayCount,
@@ -16,7 +17,7 @@ import {
   sumByStatus,
   within,
 } from './period.ts';
-import { countByStatus, findFirstCreation, listCreatedSince } from './queries.ts';
+import { countByStatus, findFirstCreation, listCreatedSince, listLargestTerms } from './queries.ts';
 import { StatsArgs } from './schema.ts';
 import { findWebhooksInTrouble } from './webhooks-in-trouble.ts';
 
@@ -26,17 +27,19 @@ const statsRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/stats',
-    description: 'Contacts by status, and new contacts per day or month.',
+    description: 'Contacts by status, tag and list, and new contacts per day or month.',
     args: StatsArgs,
     example: { from: '2026-05-01', to: '2026-05-31', compare: 'previous' },
     answer: StatsAnswer,
     async callback({ params }) {
       const { interval, ...days } = readDays(params, new Date());
       const previous = params.compare === 'previous' ? previousDays(days) : undefined;
-      const [now, created, first] = await Promise.all([
+      const [now, created, first, tags, lists] = await Promise.all([
         countByStatus(db),
         listCreatedSince(db, (previous ?? days).from),
         findFirstCreation(db),
+        params.terms && listLargestTerms(db, TermType.tag, params.terms),
+        params.terms && listLargestTerms(db, TermType.list, params.terms),
       ]);
       const contacts = [...now.values()].reduce((sum, n) => sum + n, 0);
       const since = created.filter(({ day }) => day >= days.from).reduce((sum, { n }) => sum + n, 0);
@@ -44,6 +47,7 @@ const statsRoute = ({ db }: Context) =>
         stats: {
           contacts,
           statuses: showStatuses(now),
+          ...(tags && lists ? { tags, lists } : {}),
           first_day: first && sqlDate(first).slice(0, 10),
           interval,
           before: Math.max(0, contacts - since),

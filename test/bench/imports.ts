@@ -1,6 +1,6 @@
 /**
  * Imports of links and of contacts: rows per second and memory above idle for CSV and JSON Lines, compared with each bulk API in
- * the same run. MySQL writes every commit to disk. BENCH_PARTS selects links or contacts.
+ * the same run, and redirects while links are imported. MySQL writes every commit to disk. BENCH_PARTS selects links or contacts.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync } from 'node:fs';
@@ -10,6 +10,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { openDaemon } from '../../daemon/daemon.ts';
 import { importFolder, linkEngine } from '../../daemon/imports/engine.ts';
@@ -22,13 +23,16 @@ import { migrate } from '../../shared/migrations/migrate.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { benchContactImports } from './parts/contact-imports.ts';
+import { slugOf } from './parts/links.ts';
 import { cpuOf, runBench } from './parts/processes.ts';
 import { mysqlPidOf } from './parts/stores.ts';
+import { writeScript, wrk } from './parts/wrk.ts';
 
 const parts = (process.env.BENCH_PARTS || 'links,contacts').split(',');
 const rows = Number(process.env.BENCH_ROWS || 100_000);
 const bulkSize = 50;
 const callers = 16;
+const redirectsPerSecond = 1_000;
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 const script = path.join(import.meta.dirname, '../fixtures/import-process.js');
 
@@ -40,10 +44,11 @@ const linkAt = (form: string, n: number) => ({
   createdAt: new Date(Date.UTC(2020, 0, 1) + n * 60_000).toISOString(),
   importedClicks: n % 1_000,
 });
-type Form = 'csv' | 'jsonl';
+/** `beside` is a CSV file that is imported while links redirect. */
+type Form = 'csv' | 'jsonl' | 'beside';
 
 function* linesOf(form: Form): Generator<string> {
-  if (form === 'csv') yield 'url,slug,title,tags,createdAt,clicks\n';
+  if (form !== 'jsonl') yield 'url,slug,title,tags,createdAt,clicks\n';
   for (let n = 0; n < rows; n++) {
     const { importedClicks: clicks, ...link } = linkAt(form, n);
     if (form === 'jsonl') yield `${JSON.stringify({ ...link, clicks })}\n`;
@@ -67,6 +72,7 @@ async function benchLinks(mysqlUrl: string, redisUrl: string): Promise<void> {
   const config = readConfig({
     LOCAL_DIR: dir,
     REDIS_PREFIX: 'bench',
+    DEFAULT_SHORT_DOMAIN: 'localhost',
     PLANS_SCALE_LINKS_PER_MONTH: '10000000',
     ADDRESS_REQUESTS_PER_MINUTE: '10000000',
     PLANS_SCALE_REQUESTS_PER_MINUTE: '10000000',
@@ -74,7 +80,8 @@ async function benchLinks(mysqlUrl: string, redisUrl: string): Promise<void> {
   const db = openDb<Tables>(mysqlUrl, dbOptions(config));
   const log = createLog('bench', 'silent');
   const daemon = await openDaemon({ config, log, db, redisUrl }, { writesSnapshot: false, recordsClicks: false });
-  const origin = `http://127.0.0.1:${await daemon.app.listen('127.0.0.1', 0)}`;
+  const port = await daemon.app.listen('127.0.0.1', 0);
+  const origin = `http://127.0.0.1:${port}`;
   const engine = linkEngine(daemon.context);
   const mysqlPid = await mysqlPidOf(db);
   await mkdir(importFolder(config), { recursive: true });
@@ -135,9 +142,29 @@ async function benchLinks(mysqlUrl: string, redisUrl: string): Promise<void> {
     );
   }
 
+  async function redirect(): Promise<void> {
+    const { key } = await addWorkspace(db, 'scale');
+    await fetch(`${origin}/api/links`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'https://example.com/', slug: slugOf(7) }),
+    });
+    const script = writeScript(dir, { links: 1, paths: 1, perSecond: redirectsPerSecond });
+    for (const when of ['while links are imported', 'afterwards']) {
+      const importing = when === 'afterwards' ? undefined : measure('beside');
+      await sleep(importing ? 2_000 : 0);
+      const { perSecond, p50, p99, errors } = await wrk(port, script, 5, []);
+      console.log(
+        `${Math.round(perSecond)} redirects a second ${when}: p50 ${p50} ms, p99 ${p99} ms, ${errors} failed`,
+      );
+      await importing;
+    }
+  }
+
   await measure('csv');
   await measure('jsonl');
   await bulk();
+  await redirect();
   await daemon.close();
 }
 

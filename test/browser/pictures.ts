@@ -23,7 +23,6 @@ import { type Stores, startServers } from '../fixtures/stack.ts';
 import { start } from '../fixtures/start.ts';
 
 const folder = path.join(projectRoot, '.github/pictures');
-const mostBytes = 60_000;
 const size = { width: 1280, height: 800 };
 
 /** Links, contacts: an example of the tests, which can be changed, unlike the demo. */
@@ -123,7 +122,7 @@ const shots: Record<string, Shot> = {
   workspace: { at: '/dashboard/settings/workspace', height: 660 },
   'api-keys': { at: '/dashboard/settings/api-keys', height: 560 },
   'audit-log': { at: '/dashboard/settings/audit-log', height: 560 },
-  webhook: { at: '/dashboard/settings/webhooks', act: follow('hooks.example.com'), height: 700 },
+  webhook: { at: '/dashboard/settings/webhooks', act: follow('hooks.example.com/waypost'), height: 700 },
   account: { at: '/dashboard/settings/account', height: 670 },
   health: { at: '/dashboard/health', height: 610 },
   'admin-dashboard': { at: '/wp-admin' },
@@ -132,7 +131,7 @@ const shots: Record<string, Shot> = {
   contact: { at: '/wp-admin/contacts?clicked_tag=campaign', act: openFirst, height: 900 },
   segments: { at: '/wp-admin/contacts?status=subscribed&country=DE&tag=1', height: 640 },
   rule: { at: '/wp-admin/rules', act: follow('Invite VIPs to Berlin'), height: 900 },
-  'form-builder': { at: '/wp-admin/forms', act: follow('Newsletter'), height: 900 },
+  'form-builder': { at: '/wp-admin/forms', act: openForm, height: 900 },
   'email-template': { at: '/wp-admin/templates', act: follow('Welcome'), height: 900 },
   'shop-hook': { at: '/wp-admin/hooks', act: openHook, height: 1160 },
   consent: { at: '/wp-admin/settings/consent' },
@@ -145,6 +144,12 @@ const shots: Record<string, Shot> = {
   'contact-import': { from: 'contacts', at: '/wp-admin/import', act: chooseFile, height: 900 },
   duplicates: { from: 'contacts', at: '/wp-admin/contacts/duplicates', height: 640 },
 };
+
+/** Opens the form, and waits for its preview. */
+async function openForm(screen: Screen): Promise<void> {
+  await follow('Newsletter')(screen);
+  await screen.page.frameLocator('iframe').getByRole('button').first().waitFor();
+}
 
 /** Opens the hook, and selects the newest message that counted. */
 async function openHook(screen: Screen): Promise<void> {
@@ -173,13 +178,9 @@ async function chooseFile(screen: Screen): Promise<void> {
   await screen.byRole('button', 'Close').click();
 }
 
-/** Reduces the picture to a palette. */
-async function shrink(picture: Buffer): Promise<Buffer> {
-  for (let colours = 256; ; colours /= 2) {
-    const small = await sharp(picture).png({ palette: true, colours, effort: 10 }).toBuffer();
-    if (small.length <= mostBytes || colours <= 16) return small;
-  }
-}
+/** Reduces the picture to a palette of few colours. Dithering would only add bytes, because screens are flat. */
+const shrink = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture).png({ palette: true, quality: 96, dither: 0, effort: 10 }).toBuffer();
 
 async function write(screen: Screen, name: string, { act, at, height, of }: Shot): Promise<void> {
   await screen.page.setViewportSize({ ...size, ...(height ? { height } : {}) });

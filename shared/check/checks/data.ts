@@ -1,7 +1,7 @@
 /** Checks of data: waiting clicks and jobs, outdated lists and tables, and the newest backup. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, type Stats } from 'node:fs';
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Reader } from 'mmdb-lib';
 import { readLastBackup } from '../../backup/last-backup.ts';
@@ -156,6 +156,8 @@ export async function checkBackup({ config, now }: Subject): Promise<Finding | F
   if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('there is no backup by `waypost backup`', makeOne);
   const hours = Math.floor((now.getTime() - last.at.getTime()) / 3_600_000);
   const words = `the newest backup is ${hours} hours old: ${last.file || 'sent to a command'}, ${Math.ceil(last.bytes / 2 ** 20)} MB`;
-  if (last.file && !existsSync(last.file)) return warning(`${words}; the file no longer exists`, makeOne);
+  // The service user cannot read the folder of the backups, so only ENOENT means that the file is missing.
+  const isMissing = last.file && (await stat(last.file).catch(({ code }) => code)) === 'ENOENT';
+  if (isMissing) return warning(`${words}; the file no longer exists`, makeOne);
   return hours > backupDays * 24 ? warning(words, makeOne) : ok(words);
 }

@@ -25,7 +25,7 @@ export async function planSecret(
     );
   if (secrets.certificateSecret !== '')
     throw new Error(
-      'the backup needs its own CERTIFICATE_SECRET, which differs from this one: --settings prints it; set it and restore again',
+      'the backup needs its own CERTIFICATE_SECRET, which differs from this one: copy the line that --settings prints into the settings file, and restore again',
     );
   if (config.certificateSecret !== '')
     throw new Error(

@@ -726,7 +726,13 @@ export function loadDotEnv(): void {
 /** Returns an environment plus the current settings file; variables of the environment override the file. */
 export function withDotEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = settingsFile();
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;
+  if (!existsSync(file)) return env;
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...env };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    throw new Error(`you cannot read ${file}: run this command as root, with sudo`, { cause: error });
+  }
 }
 
 function parse(given: string, schema: Shown): unknown {

@@ -1,6 +1,7 @@
 /** The common part of import commands: copying the file, progress and the report. */
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { access, copyFile, mkdir, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,12 +15,14 @@ import { tallyOf } from './tallies.ts';
 const showEveryMs = 250;
 const barLength = 30;
 
-/** Copies the file to the imports folder. @throws with a sentence if it does not exist */
+/** Copies the file to the imports folder. @throws with a sentence if it does not exist or cannot be read */
 export async function bringFile(folder: string, id: string, file: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await copyFile(file, path.join(folder, id), constants.COPYFILE_EXCL).catch((error) => {
-    throw error.code === 'ENOENT' ? new Error(`File ${file} does not exist.`) : error;
+  await access(file, constants.R_OK).catch((error) => {
+    if (error.code === 'ENOENT') throw new Error(`File ${file} does not exist.`);
+    throw new Error(`The user ${userInfo().username} cannot read ${file}. Copy it to /tmp and import it from there.`);
   });
+  await copyFile(file, path.join(folder, id), constants.COPYFILE_EXCL);
 }
 
 /**

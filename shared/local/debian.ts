@@ -33,7 +33,7 @@ export async function findProgram(name: string): Promise<string | undefined> {
 export const needPrograms = (names: Program[], report: (line: string) => void): Promise<void> =>
   needPackaged(
     Object.fromEntries(names.map((name) => [name, programs[name]])),
-    'or set MYSQL_URL and REDIS_URL.',
+    'Without sudo, ask an administrator to run it. To use other servers, set MYSQL_URL and REDIS_URL.',
     report,
   );
 

@@ -94,7 +94,7 @@ For programs, also shown only once:
 `;
 
 const newKeys = `
-To create keys, or set a new password:
+To create keys, or set a new password (in a checkout, with \`npx waypost\`):
 
   waypost links key create WORKSPACE_ID NAME
   waypost automations key create --permission full

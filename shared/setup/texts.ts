@@ -31,4 +31,4 @@ export const madeNow = ({ email, password, keys }: Made, baseUrl: string) =>
   `Sign in at ${dashboardUrl(baseUrl)} with this new login. It is shown only once:
 
   Email           ${email}
-  Password        ${password}${keys ? `\n  Link API key    ${keys.linksKey}\n  Automation key  ${keys.automationsKey}` : ''}`;
+  Password        ${password}${keys ? `\n  Workspace       ${keys.workspaceId}\n  Link API key    ${keys.linksKey}\n  Automation key  ${keys.automationsKey}` : ''}`;

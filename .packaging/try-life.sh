@@ -1,20 +1,22 @@
 #!/usr/bin/env bash
 # .packaging/try-life.sh SUITE PACKAGE.deb: the life of an installation on a booted system (see try-system.sh). Its settings change, the
 # backup unit runs, apt installs the next release, and Waypost returns to the previous one. An older release and a failing
-# migration are refused. apt and setup remove Waypost, everything is wiped, and the backup is restored. FIRST lists packages to
+# migration are refused. apt and setup remove Waypost, and the backup is restored on another bare system. FIRST lists packages to
 # install first, such as valkey-server or mysql-server; PARTS selects some of the parts below.
 . "$(dirname "$0")/try-system.sh"
 
 apt() { inside apt-get -qq -y "$@" >>"$dir/$suite.apt" 2>&1; }
 waypost() { inside waypost "$@"; }
+install() { inside apt-get update -qq && apt install ${FIRST:-} /root/waypost.deb; }
 setup() { waypost setup --yes "$@" >>"$dir/$suite.setup" 2>&1; }
 is() { [ "$2" = "$3" ] || { say "NOT: $1: $2 instead of $3"; tail -n 20 "$dir/$suite.apt" "$dir/$suite.setup" >&2; exit 1; }; say "ok: $1: $2"; }
 refuses() { if "${@:2}"; then is "$1" accepted refused; else is "$1" refused refused; fi; }
 serves() { waypost status --json | json .version; }
-visit() { web -o /dev/null -w '%{http_code}' -A 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' https://$domain/hello; }
+visit() { web -o /dev/null -w '%{http_code}' -A 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' https://$domain/${1:-hello}; }
 dpkg_state() { inside dpkg-query -W -f '${Version} ${Status}' waypost; }
 there() { inside sh -c "ls -d $* 2>/dev/null" | tr '\n' ' ' || true; }
 api() { web "https://$domain/api/$1" -H "Authorization: Bearer $key" -H 'Content-Type: application/json' "${@:2}"; }
+imported() { echo "$(visit imported), $(waypost automations export --format jsonl | json .email)"; }
 clicks() { api "links/$link/stats" | json .totals.clicks; }
 
 # Runs a command under a load of visits, and checks that all were redirected.
@@ -48,14 +50,21 @@ settings() {
 }
 
 backup() {
+  echo 'https://example.com/y,imported' | inside sh -c '(echo url,slug; cat) >/tmp/links.csv'
+  echo 'ada@example.com' | inside sh -c '(echo email; cat) >/tmp/people.csv'
+  is 'without root' "$(inside runuser -u nobody -- waypost status 2>&1 || true)" 'status: you cannot read /etc/waypost/waypost.env: run this command as root, with sudo'
+  waypost links import /tmp/links.csv --workspace $workspace >>"$dir/$suite.setup" 2>&1
+  waypost automations import /tmp/people.csv >>"$dir/$suite.setup" 2>&1
+  is 'an imported link and contact' "$(imported)" '302, ada@example.com'
   sleep 3
   counted=$(clicks)
   inside systemctl start waypost-backup.service
   backup=$(there '/var/backups/waypost/*.tar')
   backup=${backup% }
   is 'one backup by the unit' "$(there '/var/backups/waypost/*' | wc -w)" 1
-  cp "$root$backup" "$place/backup.tar" && cp "$root/etc/waypost/backup-passphrase" "$place/passphrase"
-  waypost restore /root/backup.tar --check --passphrase-file /root/passphrase | tail -1 >&2
+  cp "$root$backup" "$dir/$suite.backup" && cp "$root/etc/waypost/backup-passphrase" "$dir/$suite.passphrase"
+  waypost restore "$backup" --check --passphrase-file /etc/waypost/backup-passphrase | tail -1 >&2
+  is 'backups that check misses' "$(waypost check | grep -c 'no longer exists')" 0
   say "exposure: $(inside systemd-analyze security --no-pager waypost-backup.service | tail -1)"
 }
 
@@ -94,11 +103,11 @@ restore() {
   setup --remove
   apt purge waypost
   say "apt purge leaves: $(there /usr/lib/waypost /opt/waypost /etc/waypost /var/lib/waypost '/var/backups/waypost/*' '/etc/systemd/system/waypost*' /etc/sysctl.d/60-waypost.conf)"
-  rm -rf "$root/var/backups/waypost"
-  echo 'DROP DATABASE waypost' | inside mysql
-  apt install /root/waypost.deb
+  begin
+  cp "$dir/$suite.backup" "$place/backup.tar" && cp "$dir/$suite.passphrase" "$place/passphrase"
+  install
   setup --domain $domain --email other@example.com "${acme[@]}"
-  is 'everything was wiped' "$(visit)" 404
+  is 'nothing is here yet' "$(visit)" 404
   inside systemctl stop waypost
   secret=$(waypost restore /root/backup.tar --settings --passphrase-file /root/passphrase | grep '^CERTIFICATE_SECRET=')
   sed -i "s|^CERTIFICATE_SECRET=.*|$secret|" "$root/etc/waypost/waypost.env"
@@ -106,6 +115,7 @@ restore() {
   inside systemctl start waypost
   for _ in $(seq 120); do web --fail "https://$domain/readyz" >/dev/null 2>&1 && break; sleep 0.5; done
   is 'clicks of the restored link' "$(clicks)" "$counted"
+  is 'the imported link and contact' "$(imported)" '302, ada@example.com'
   is 'a visit' "$(visit)" 302
   local email password
   email=$(json .login.email <"$dir/$suite.json") password=$(json .login.password <"$dir/$suite.json")
@@ -121,11 +131,10 @@ now=$(dpkg-deb --field "$package" Version)
 next=$(bash "$(dirname "$0")/next-deb.sh" "$package" "$place/next.deb")
 BAD=1 bash "$(dirname "$0")/next-deb.sh" "$package" "$place/bad.deb" "${next%.*}.$((${next##*.} + 1))" >/dev/null
 
-inside apt-get update -qq
-[ -z "${FIRST:-}" ] || apt install $FIRST
-apt install /root/waypost.deb
+install
 waypost setup --domain $domain --email me@example.com "${acme[@]}" --json >"$dir/$suite.json" 2>>"$dir/$suite.setup"
 key=$(json .login.keys.linksKey <"$dir/$suite.json")
+workspace=$(json .login.keys.workspaceId <"$dir/$suite.json")
 link=$(api links -d '{"url":"https://example.com/x","slug":"hello"}' | json .id)
 say "stores: $(waypost status | grep -E '^(MySQL|Redis)' | tr -s ' ' | tr '\n' ',')"
 is 'a visit' "$(visit)" 302

@@ -42,6 +42,8 @@ type Sizes = { script: number; style: number };
 
 /** The maximum size of everything that a first visit loads, in gzipped bytes. */
 export const budget: Sizes = { script: 60_000, style: 12_000 };
+/** The factor for other builds of zlib: Debian's compresses slightly worse than that of Node.js. */
+const tolerance = 1.01;
 
 /** Builds an application. @throws if the sources have errors, or a first visit would load too much */
 export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes> {
@@ -85,7 +87,7 @@ async function measure(scripts: string[], texts: Asset[], style: Asset): Promise
 
 function refuseOverBudget(base: string, sizes: Sizes): void {
   for (const kind of ['script', 'style'] as const) {
-    if (sizes[kind] > budget[kind]) {
+    if (sizes[kind] > budget[kind] * tolerance) {
       throw new Error(`${base}: the first load's ${kind} weighs ${sizes[kind]} bytes gzipped, over ${budget[kind]}`);
     }
   }

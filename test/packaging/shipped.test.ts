@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { projectRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
-type Lock = { packages: Record<string, { dev?: boolean }> };
+type Lock = { packages: Record<string, { dev?: boolean; dependencies?: Record<string, string> }> };
 
 const module = await import(pathToFileURL(path.join(projectRoot, '.packaging/shipped.js')).href);
 const contents = await import(pathToFileURL(path.join(projectRoot, '.packaging/contents.js')).href);
@@ -19,6 +19,14 @@ const { packages } = JSON.parse(readFileSync(path.join(projectRoot, 'package-loc
 const ofProduction = Object.keys(packages).filter(
   (folder) => folder !== '' && !packages[folder]?.dev && existsSync(path.join(projectRoot, folder)),
 );
+
+t.test("Debian 13's npm 9 can read the lock: no dependency names a tag", (t) => {
+  const tagged = Object.keys(packages).filter((folder) =>
+    Object.values(packages[folder]?.dependencies ?? {}).some((range) => range === 'latest'),
+  );
+  t.same(tagged, []);
+  t.end();
+});
 
 t.test("a package's file is shipped if it can be loaded, or is a licence", (t) => {
   const cases: [file: string, shipped: boolean][] = [

@@ -17,7 +17,6 @@ export type StatusCounts = Static<typeof statuses>;
 
 const TermCount = named('TermCount', { ...Term.properties, contacts: count('Number of contacts that have it.') });
 const terms = Type.Optional(Type.Array(TermCount, { description: 'With `terms`; the largest first.' }));
-export type TermCount = Static<typeof TermCount>;
 
 const created = {
   from: day('The first day, in UTC.'),

@@ -99,16 +99,19 @@ async function release() {
     for (const platform of arch ? [arch] : ['x64', 'arm64'])
       names.push(...(await buildFor(platform, { root, version, epoch, to })));
   }
-  if (!only || only === 'archive') names.push(...(await copyImageFiles(root, to)));
+  if (!only || only === 'archive') names.push(...(await writeImageFiles(root, to, version)));
   if (!only || only === 'api') names.push(...(await writeApi(root, to, version)));
   await writeChecksums(to, names.sort());
   say(`in ${path.relative(process.cwd(), to)}, with SHA256SUMS`);
 }
 
-/** Copies the files of the image. Returns their names. @param {string} root @param {string} to */
-async function copyImageFiles(root, to) {
+/** Writes the image's files, with the version. Returns their names. @param {string} root @param {string} to @param {string} version */
+async function writeImageFiles(root, to, version) {
   const names = ['Dockerfile', 'compose.yaml', 'Caddyfile'];
-  for (const name of names) await copyFile(path.join(root, '.packaging', name), path.join(to, name));
+  for (const name of names) {
+    const text = await readFile(path.join(root, '.packaging', name), 'utf8');
+    await writeFile(path.join(to, name), text.replaceAll('@VERSION@', version));
+  }
   return names;
 }
 

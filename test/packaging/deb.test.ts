@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
+import { parse } from 'yaml';
 import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
@@ -36,11 +37,20 @@ t.test(
     t.match(compose, /^name: waypost$/m);
     const images = [...(compose ?? '').matchAll(/^ +image: (\S+)/gm)].map(([, image = '']) => image);
     t.equal(images.length, 4);
-    for (const image of images) t.match(image, /:(\d|\$\{WAYPOST_VERSION)/, image);
-    t.equal(compose?.match(/args: \{ VERSION: '\$\{WAYPOST_VERSION\}' \}/g)?.length, 2);
+    for (const image of images) t.match(image, /:(\d|\$\{WAYPOST_VERSION:-@VERSION@\}$)/, image);
+    t.match(compose, /args: \{ VERSION: '\$\{WAYPOST_VERSION:-@VERSION@\}' \}/);
     t.match(dockerfile, /^COPY waypost-\$\{VERSION\}-linux-\*\.tar\.gz /m);
   },
 );
+
+t.test('Docker restarts each container, and lets Waypost drain before it is killed', async (t) => {
+  const { services } = parse(await readFile(path.join(packaging, 'compose.yaml'), 'utf8'), { merge: true });
+  for (const [name, { restart }] of Object.entries<{ restart: string }>(services))
+    t.equal(restart, 'unless-stopped', name);
+  const { apps } = await import(pathToFileURL(path.join(projectRoot, 'ecosystem.config.js')).href);
+  const slowest = Math.max(...apps.map(({ kill_timeout: ms }: { kill_timeout: number }) => ms));
+  t.ok(Number.parseInt(services.waypost.stop_grace_period, 10) * 1_000 >= slowest + 10_000, `${slowest} ms`);
+});
 
 t.test('the backup container creates a daily backup, and encrypts it once there is a passphrase', async (t) => {
   const compose = await readFile(path.join(packaging, 'compose.yaml'), 'utf8');

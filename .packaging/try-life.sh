@@ -128,8 +128,8 @@ begin
 : >"$dir/$suite.apt" >"$dir/$suite.setup"
 place=$root/root
 now=$(dpkg-deb --field "$package" Version)
-next=$(bash "$(dirname "$0")/next-deb.sh" "$package" "$place/next.deb")
-BAD=1 bash "$(dirname "$0")/next-deb.sh" "$package" "$place/bad.deb" "${next%.*}.$((${next##*.} + 1))" >/dev/null
+next=$(bash "$(dirname "$0")/next-release.sh" "$package" "$place/next.deb")
+BAD=1 bash "$(dirname "$0")/next-release.sh" "$package" "$place/bad.deb" "${next%.*}.$((${next##*.} + 1))" >/dev/null
 
 install
 waypost setup --domain $domain --email me@example.com "${acme[@]}" --json >"$dir/$suite.json" 2>>"$dir/$suite.setup"

@@ -198,7 +198,7 @@ t.test('the test release has its version everywhere, and with BAD=1 a failing mi
   }
   const run = promisify(execFile);
   await run('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', at('tree'), at('this.deb')]);
-  const script = path.join(packaging, 'next-deb.sh');
+  const script = path.join(packaging, 'next-release.sh');
   const env = { ...process.env, BAD: '1' };
   t.equal((await run('bash', [script, at('this.deb'), at('next.deb')], { env })).stdout, '1.2.4\n');
   await run('dpkg-deb', ['--raw-extract', at('next.deb'), at('next')]);

@@ -260,14 +260,16 @@ t.test('the audit log keeps its filter in the URL, and shows an entry in full', 
   const ada = await signUp(daemon);
   await ada.call('POST', '/keys', { name: 'Website' });
   await ada.call('POST', '/links', { url: 'https://example.com/a', slug: 'audited' });
+  await ada.call('POST', '/links/bulk', { links: ['b', 'c'].map((name) => ({ url: `https://example.com/${name}` })) });
   const screen = await open(t, ada);
   await screen.goto('/dashboard/settings/audit-log');
   await screen.page.getByText('created the API key').waitFor();
+  await screen.page.getByText('created 2 links').waitFor();
   await screen.byLabel('Object type').selectOption('link');
   await screen.page.getByText('created the API key').waitFor({ state: 'detached' });
   t.match(screen.page.url(), /kind=link/);
   await screen.page.getByText('created the link').click();
-  await screen.page.getByText('link.create').waitFor();
+  await screen.page.getByText('link.create').filter({ visible: true }).waitFor();
   t.match(await screen.byRole('link', /\/audited$/).getAttribute('href'), /\/dashboard\/links\/lnk_/);
   await screen.page.goBack();
   await screen.page.getByText('created the API key').waitFor();

@@ -9,6 +9,7 @@ import type { AuditEntry } from './types.ts';
 
 const words = text.auditLog;
 const actions: Partial<Record<string, string>> = words.actions;
+const actionsOnMany: Partial<Record<string, string>> = words.many;
 
 /** Maximum number of empty pages requested in a row. A page can be empty even if more entries follow. */
 const mostEmptyPages = 5;
@@ -61,9 +62,14 @@ function hrefOf({ objectId: id, objectName }: AuditEntry): string | undefined {
   return screen && pathTo(screen, { id });
 }
 
+function actionOf({ action, objectId }: AuditEntry): string {
+  const onMany = objectId === '*' ? actionsOnMany[action] : undefined;
+  return onMany ?? actions[action] ?? action;
+}
+
 export const toShown = (entry: AuditEntry): Shown => ({
   who: nameOf(entry.actor),
-  what: actions[entry.action] ?? entry.action,
+  what: actionOf(entry),
   about: objectOf(entry),
   href: hrefOf(entry),
   isByKey: entry.actor.type === 'api_key',

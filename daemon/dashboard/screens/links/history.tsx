@@ -15,11 +15,11 @@ const whats: Partial<Record<string, string>> = words.changes;
 const labels: Partial<Record<string, string>> = { ...linkForm.fields, ...linkForm.details };
 
 /** Names the changed fields, and the number of links if others changed too. The page is about the link itself. */
-function toEntry(entry: AuditEntry): Shown {
+function toEntry(entry: AuditEntry, objectId: string): Shown {
   const { fields = [], count } = (entry.details ?? {}) as { fields?: string[]; count?: number };
   const changed = fields.map((name) => labels[name] ?? name).join(', ');
   const many = count === undefined ? '' : words.amongLinks(text.counts.links(count));
-  const shown = toShown(entry);
+  const shown = toShown({ ...entry, objectId });
   const what = whats[entry.action] ?? shown.what;
   return { ...shown, what, about: [changed, many].filter(Boolean).join(', '), href: undefined };
 }
@@ -36,7 +36,7 @@ export function History({ link: { id, updatedAt, banned } }: { link: Link }) {
           {found.length === 0 ? (
             <Empty icon="clock" title={words.noHistory} />
           ) : (
-            <AuditEntries entries={found.map(toEntry)} words={text.auditLog} />
+            <AuditEntries entries={found.map((entry) => toEntry(entry, id))} words={text.auditLog} />
           )}
           <footer>
             <a class="text small" href={pathTo('auditLog', {}, { object: id })}>

@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'مستخدم محذوف',
   key: 'مفتاح API',
   allOfObject: 'عرض سجله',
+  many: { 'link.create': 'إنشاء', 'link.update': 'تغيير', 'link.delete': 'حذف' },
   actions: {
     'link.create': 'إنشاء الرابط',
     'link.update': 'تغيير الرابط',

@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'Gelöschter Benutzer',
   key: 'API-Schlüssel',
   allOfObject: 'Verlauf anzeigen',
+  many: { 'link.create': 'erstellte', 'link.update': 'änderte', 'link.delete': 'löschte' },
   actions: {
     'link.create': 'erstellte den Link',
     'link.update': 'änderte den Link',

@@ -23,6 +23,8 @@ export const auditLog = {
   previousUser: 'Deleted user',
   key: 'API key',
   allOfObject: 'Show its history',
+  /** Actions on several links. The number of links follows. */
+  many: { 'link.create': 'created', 'link.update': 'changed', 'link.delete': 'deleted' },
   actions: {
     'link.create': 'created the link',
     'link.update': 'changed the link',

@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'Usuario eliminado',
   key: 'Clave de API',
   allOfObject: 'Mostrar su historial',
+  many: { 'link.create': 'creó', 'link.update': 'cambió', 'link.delete': 'eliminó' },
   actions: {
     'link.create': 'creó el enlace',
     'link.update': 'cambió el enlace',

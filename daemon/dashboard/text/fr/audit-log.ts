@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'Utilisateur supprimé',
   key: 'Clé API',
   allOfObject: 'Afficher son historique',
+  many: { 'link.create': 'a créé', 'link.update': 'a modifié', 'link.delete': 'a supprimé' },
   actions: {
     'link.create': 'a créé le lien',
     'link.update': 'a modifié le lien',

@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'Utente eliminato',
   key: 'Chiave API',
   allOfObject: 'Mostra lo storico',
+  many: { 'link.create': 'ha creato', 'link.update': 'ha modificato', 'link.delete': 'ha eliminato' },
   actions: {
     'link.create': 'ha creato il link',
     'link.update': 'ha modificato il link',

@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: '削除されたユーザー',
   key: 'API キー',
   allOfObject: 'この対象の履歴を表示',
+  many: { 'link.create': '作成:', 'link.update': '変更:', 'link.delete': '削除:' },
   actions: {
     'link.create': 'リンクを作成:',
     'link.update': 'リンクを変更:',

@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'Verwijderde gebruiker',
   key: 'API-sleutel',
   allOfObject: 'Geschiedenis tonen',
+  many: { 'link.create': 'maakte', 'link.update': 'wijzigde', 'link.delete': 'verwijderde' },
   actions: {
     'link.create': 'maakte de link',
     'link.update': 'wijzigde de link',

@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'Usunięty użytkownik',
   key: 'Klucz API',
   allOfObject: 'Pokaż historię',
+  many: { 'link.create': 'utworzono', 'link.update': 'zmieniono', 'link.delete': 'usunięto' },
   actions: {
     'link.create': 'utworzono link',
     'link.update': 'zmieniono link',

@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'Usuário excluído',
   key: 'Chave de API',
   allOfObject: 'Mostrar o histórico',
+  many: { 'link.create': 'criou', 'link.update': 'alterou', 'link.delete': 'excluiu' },
   actions: {
     'link.create': 'criou o link',
     'link.update': 'alterou o link',

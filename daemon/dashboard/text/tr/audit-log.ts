@@ -24,6 +24,7 @@ export const auditLog: Text['auditLog'] = {
   previousUser: 'Silinmiş kullanıcı',
   key: 'API anahtarı',
   allOfObject: 'Geçmişini göster',
+  many: { 'link.create': 'oluşturdu:', 'link.update': 'değiştirdi:', 'link.delete': 'sildi:' },
   actions: {
     'link.create': 'bağlantı oluşturdu',
     'link.update': 'bağlantıyı değiştirdi',

@@ -610,7 +610,17 @@ t.test('all matching links are selected across pages, tagged, and deleted after 
   const { page, byRole } = screen;
   await screen.goto('/dashboard/links?tag=old');
   await page.getByText('1–50 of 110 links').waitFor();
+  let answer = () => {};
+  await page.route(/\/api\/links\?.*cursor=/, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
   await byRole('button', 'Next').click();
+  await page.waitForURL(/page=2/);
+  t.ok(await page.getByText('1–50 of 110 links').isVisible(), 'the numbers are those of the rows until others arrive');
+  answer();
   await page.getByText('51–100 of 110 links').waitFor();
   await page.goBack();
   await page.getByText('1–50 of 110 links').waitFor();

@@ -19,18 +19,22 @@ export function usePaged<Row, Shown = Row>(
   toShown = (row: Row) => row as unknown as Shown,
 ): Paged<Shown> {
   const [address, change] = useQuery();
-  const page = pageIn(address);
-  const offset = (page - 1) * pageSize;
+  const asked = pageIn(address);
   const loaded = useLoad(
     async (signal) => {
       // One row more than shown reveals whether there is another page.
-      const window = { limit: pageSize + 1, offset };
+      const window = { limit: pageSize + 1, offset: (asked - 1) * pageSize };
       const answer = await api.get<Record<string, Row[]> & { total?: number }>(path, { ...query, ...window }, signal);
-      return { rows: (answer[path.slice(path.lastIndexOf('/') + 1)] ?? []).map(toShown), total: answer.total };
+      return {
+        rows: (answer[path.slice(path.lastIndexOf('/') + 1)] ?? []).map(toShown),
+        total: answer.total,
+        page: asked,
+      };
     },
-    [path, page, JSON.stringify(query)],
+    [path, asked, JSON.stringify(query)],
   );
-  const { rows = [], total } = loaded.data ?? {};
+  const { rows = [], total, page = asked } = loaded.data ?? {};
+  const offset = (page - 1) * pageSize;
   const hasMore = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);
   const last = offset + shown.length;

@@ -21,13 +21,18 @@ export const stepsAt = (page: number, hasMore: boolean): Steps => ({
 /** Returns the page number in a query. */
 export const pageIn = ({ page }: Query): number => Math.max(1, Math.floor(Number(page)) || 1);
 
+/** A page of rows. `next`: the next page's cursor. */
+type LoadedPage = { page: number; next: string | null | undefined };
+
 /**
- * Returns the steps from a page. The service returns only the next page's cursor, so earlier cursors are remembered.
- * If the previous page's cursor is not known, the previous page is the first.
+ * Returns the steps from the page that is shown, which is an earlier one while the page in the URL is being loaded. The
+ * service returns only the next page's cursor, so earlier cursors are remembered. If the previous page's cursor is not
+ * known, the previous page is the first.
  */
-export function useSteps(page: number, cursor: string | undefined, next: string | null | undefined): Steps {
+export function useSteps(asked: { page: number; cursor?: string | undefined }, shown: LoadedPage | undefined): Steps {
   const cursors = useRef(new Map<number, string>());
-  if (cursor) cursors.current.set(page, cursor);
+  if (asked.cursor) cursors.current.set(asked.page, asked.cursor);
+  const { page, next } = shown ?? { page: asked.page, next: null };
   const before = cursors.current.get(page - 1);
   return {
     before: page === 1 ? undefined : before ? { cursor: before, page: String(page - 1) } : fromStart,

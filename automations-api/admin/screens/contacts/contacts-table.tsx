@@ -12,13 +12,13 @@ import { text } from '../../text/text.ts';
 import { columnsOf, type RowEdits } from './columns.tsx';
 import type { useContacts } from './list.ts';
 import type { Listed } from './list-query.ts';
-import { fieldColumns, pageSize, view } from './view.ts';
+import { fieldColumns, view } from './view.ts';
 
 type ContactsTableProps = {
   contacts: readonly ContactRecord[];
   listed: Listed;
   known: Known;
-  list: Pick<ReturnType<typeof useContacts>, 'totalText' | 'steps'>;
+  list: Pick<ReturnType<typeof useContacts>, 'totalText' | 'first' | 'steps'>;
   /** The selected contacts; undefined for viewers. */
   selection: Selection | undefined;
   edits: RowEdits | undefined;
@@ -44,13 +44,7 @@ export function ContactsTable({ contacts, listed, known, list, change, ...rows }
         actions={menuOf}
         onKey={(_, event) => moveBetweenRows(event)}
       />
-      <ListSteps
-        first={(listed.page - 1) * pageSize.value + 1}
-        count={contacts.length}
-        total={list.totalText}
-        steps={list.steps}
-        change={change}
-      />
+      <ListSteps first={list.first} count={contacts.length} total={list.totalText} steps={list.steps} change={change} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function useContacts(listed: Listed) {
         { ...params, ...options, strict: 1, cursor },
         signal,
       );
-      return contact;
+      return { ...contact, page: listed.page };
     },
     [settled, sort, order, cursor, pageSize.value, fields],
   );
@@ -46,7 +46,9 @@ export function useContacts(listed: Listed) {
     settled,
     total,
     totalText: total === undefined ? undefined : text.counts.contacts(total),
-    steps: useSteps(listed.page, cursor, page.data?.next_cursor),
+    /** The number of the first shown contact. */
+    first: ((page.data?.page ?? 1) - 1) * pageSize.value + 1,
+    steps: useSteps(listed, page.data && { page: page.data.page, next: page.data.next_cursor }),
     patch,
     reload: page.reload,
   };

@@ -13,13 +13,15 @@ import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { useClicks } from './clicks.ts';
 import { columnsOf } from './columns.tsx';
-import { isFiltered, type Listed, noFilters, rowsAPage } from './list-query.ts';
+import { isFiltered, type Listed, noFilters } from './list-query.ts';
 import { view } from './view.ts';
 
 const words = text.links;
 
 type Props = {
   links: Link[];
+  /** The number of the first link. */
+  first: number;
   listed: Listed;
   totalText: string | undefined;
   steps: Steps;
@@ -50,13 +52,7 @@ export function LinksCard(props: Props) {
         actions={menuOf}
         onKey={(_, event) => moveBetweenRows(event)}
       />
-      <ListSteps
-        first={(listed.page - 1) * rowsAPage + 1}
-        count={links.length}
-        total={props.totalText}
-        steps={props.steps}
-        change={change}
-      />
+      <ListSteps first={props.first} count={links.length} total={props.totalText} steps={props.steps} change={change} />
     </div>
   );
 }

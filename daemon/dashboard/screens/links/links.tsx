@@ -71,6 +71,7 @@ export function Links() {
           {({ links }) => (
             <LinksCard
               links={links}
+              first={list.first}
               listed={listed}
               totalText={list.totalText}
               steps={list.steps}

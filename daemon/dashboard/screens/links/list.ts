@@ -17,7 +17,10 @@ export function useList(listed: Listed) {
   const filters = useSettled(JSON.stringify(filtersOf(listed)), 200);
   const query = useMemo(() => JSON.parse(filters) as ReturnType<typeof filtersOf>, [filters]);
   const page = useLoad(
-    (signal) => api.get<LinkPage>('/links', { ...query, sort, order, cursor, limit: rowsAPage }, signal),
+    async (signal) => {
+      const params = { ...query, sort, order, cursor, limit: rowsAPage };
+      return { ...(await api.get<LinkPage>('/links', params, signal)), page: listed.page };
+    },
     [filters, sort, order, cursor],
   );
   const count = useLoad(
@@ -36,7 +39,9 @@ export function useList(listed: Listed) {
         : totalIsAtLeast === undefined
           ? undefined
           : text.links.atLeast(number(totalIsAtLeast)),
-    steps: useSteps(listed.page, cursor, page.data?.nextCursor),
+    /** The number of the first shown link. */
+    first: ((page.data?.page ?? 1) - 1) * rowsAPage + 1,
+    steps: useSteps(listed, page.data && { page: page.data.page, next: page.data.nextCursor }),
     reload: () => {
       page.reload();
       count.reload();

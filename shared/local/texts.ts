@@ -41,7 +41,7 @@ The demo is ready. Open it here:
 
   ${dashboardUrl(config.baseUrl)}
 
-Sign in for links and contacts:
+Sign in to links and contacts:
 
   Email           ${demoAccount.email}
   Password        ${demoAccount.password}
@@ -108,8 +108,8 @@ export const help = (settings: Setting[]) => `Usage: waypost start [--logs] [--d
 In a checkout: npm start [-- [--logs] [--demo]], or npm run dev.
 
 Runs Waypost in the foreground until Ctrl-C or SIGTERM: migrations, all services, and a private MariaDB and
-Redis unless MYSQL_URL and REDIS_URL are set. The exit code is 0 after a signal. It is 1, with a reason, if
-Waypost cannot start or stops unexpectedly. Waypost also stops when the npm that runs it ends.
+Redis unless MYSQL_URL and REDIS_URL are set. The exit code is 0 after a signal. If Waypost cannot start or
+stops unexpectedly, it prints the reason, and the exit code is 1. Under npm, Waypost stops when npm ends.
 
   --logs    Show the services' logs: formatted in a terminal, otherwise as JSON, with only logs on stdout.
   --demo    Try Waypost with example data: a read-only and offline installation in LOCAL_DIR/demo. Each start
@@ -120,8 +120,8 @@ Each process writes its log as JSON lines to <process>.log in LOG_DIRECTORY (lin
 pm2 for the process manager). At LOG_MEGABYTES a log is renamed to <process>.log.1. LOG_FILES files of each log
 are kept. \`npx pm2 start ecosystem.config.js\` logs to stdout unless LOG_DIRECTORY is set.
 
-\`npm run dev\` shows the logs. When a source changes, it builds and then restarts the affected services. By
-default LINKS_INSTANCES and DRAIN_SECONDS are 1 and MIGRATE_ON_START is on.
+\`npm run dev\` shows the logs. When a source changes, it rebuilds and then restarts the affected services. By
+default it sets LINKS_INSTANCES and DRAIN_SECONDS to 1, and turns MIGRATE_ON_START on.
 
 Settings come from the environment or .env:
 

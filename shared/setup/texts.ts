@@ -7,8 +7,9 @@ import type { Change } from './plan.ts';
 
 export function endOf({ options, config }: Work, changes: Change[], login: Made | undefined): string {
   if (changes.length === 0) return 'Everything is up to date; nothing was changed.\n';
-  const { domain, systemd, tls, email } = options;
+  const { domain, contactsDomain, systemd, tls, email } = options;
   const [links, contacts] = [config.linksPort, config.automationsPort].map((port) => `127.0.0.1:${port}`);
+  const toContacts = contactsDomain === domain ? 'its /wp-admin, /wp-json, /hooks and /forms' : contactsDomain;
   const parts = [
     login
       ? madeNow(login, config.baseUrl)
@@ -17,11 +18,11 @@ export function endOf({ options, config }: Work, changes: Change[], login: Made 
     changes.some(({ step }) => step === 'passphrase') &&
       `Backups encrypt keys and settings with the passphrase in ${installation.backupPassphrase}. Keep a copy of it elsewhere.`,
     tls === 'none' &&
-      `Configure your proxy to send ${domain} to ${links}, and its /wp-admin, /wp-json, /hooks and /forms to ${contacts}.`,
+      `Configure your proxy to send ${domain} to ${links}, and ${toContacts} to ${contacts}.`,
     tls === 'waypost' &&
       `Contacts are reachable only from this machine: http://localhost:${config.automationsPort}/wp-admin/`,
     !config.smtpUrl && 'Emails are written to files until you set a mail server: waypost setup --smtp-url smtp://…',
-    !systemd && 'Nothing was started. Start it with:\n\n  waypost start',
+    !systemd && 'Nothing was started. Start Waypost with:\n\n  waypost start',
   ].filter((part) => typeof part === 'string');
   const head = `Waypost is ${systemd ? 'ready' : 'set up'}. Open it here:\n\n  ${dashboardUrl(config.baseUrl)}`;
   return `\n${[head, ...parts].join('\n\n')}\n`;

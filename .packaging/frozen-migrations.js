@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The checksums of all migrations by the release that brought them. A database that has applied a file refuses a changed one, so the
- * files of a tagged release never change.
+ * The checksums of all migrations, by the release that added them. Waypost refuses a file that was changed after a database applied it,
+ * so the files of a tagged release never change.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export async function checksumsOfMigrations(root) {
 export const readFrozen = async (root) => JSON.parse(await readFile(path.join(root, frozenFile), 'utf8'));
 
 /**
- * Assigns all files that no other release brought to this release. @param {Frozen} frozen @param {string} version
+ * Assigns all files that no other release added to this release. @param {Frozen} frozen @param {string} version
  * @param {Checksums} checksums @returns {Frozen}
  */
 export function freeze(frozen, version, checksums) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # .packaging/next-release.sh RELEASE NEXT [VERSION]: builds the same release, an archive or a Debian package, with the next version, to
-# test upgrades. One migration adds a column, another adds a table. With BAD=1 a migration fails; with BREAKS=1 one breaks previous releases.
+# test upgrades. One migration adds a column, another adds a table. With BAD=1, a migration fails; with BREAKS=1, a migration breaks
+# previous releases.
 set -euo pipefail
 from=$(realpath "${1:?which archive or package}") next=$(realpath "${2:?which file to make}")
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT

@@ -22,7 +22,7 @@ const program = new Command('npm run release --')
       '  waypost-VERSION-linux-{x64,arm64}.tar.gz     archives\n' +
       '  waypost_VERSION_{amd64,arm64}.deb            Debian packages\n' +
       '  waypost-VERSION-linux-{x64,arm64}.cdx.json   bills of materials (SBOM)\n' +
-      '  Dockerfile, compose.yaml, Caddyfile          the image of an archive\n' +
+      '  Dockerfile, compose.yaml, Caddyfile          files for the Docker image\n' +
       '  waypost-{link,contact}-api-VERSION.json      OpenAPI documents\n' +
       '  waypost-api-VERSION.d.ts                     TypeScript types of both APIs\n' +
       '  SHA256SUMS                                   checksums of this run’s files\n\n' +

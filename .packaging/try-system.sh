@@ -1,6 +1,6 @@
 # Functions for trials that boot a bare Debian or Ubuntu (bookworm, trixie, noble) with its own systemd (systemd-nspawn) and network, on
-# one core and with 1 GB of memory. Its certificates come from an authority on the same machine. To be sourced with the suite and the
-# package as arguments. Needs root, debootstrap, systemd-container, nftables, caddy and curl, and for Ubuntu its keyring as
+# one core and with 1 GB of memory. Its certificates come from an authority on the same machine. Source this file with the suite and the
+# package as arguments. It needs root, debootstrap, systemd-container, nftables, caddy and curl, and for Ubuntu its keyring as
 # UBUNTU_KEYRING. KEEP=1 leaves the system running.
 set -euo pipefail
 suite=${1:?which: bookworm, trixie or noble}

@@ -1,4 +1,7 @@
 /** Both services on one host name and on two, behind real proxies, with a browser, programs and emails. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '../../shared/paths.ts';
 import { giveContactsRole, password, signUp, startMailWorker, userIdOf, verifyUser } from '../fixtures/accounts.ts';
 import { startAutomations } from '../fixtures/automations.ts';
 import { openBrowserAt } from '../fixtures/browser/chromium.ts';
@@ -188,4 +191,9 @@ t.test('a configuration for one host matches the configuration for two hosts', a
       name,
     );
   }
+});
+
+t.test('the proxy of compose.yaml sends the same paths to contact automation', async (t) => {
+  const config = await readFile(path.join(projectRoot, '.packaging/Caddyfile'), 'utf8');
+  for (const line of differences.caddy.filter((line) => line.includes('@contacts'))) t.ok(config.includes(line), line);
 });

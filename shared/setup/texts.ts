@@ -17,8 +17,7 @@ export function endOf({ options, config }: Work, changes: Change[], login: Made 
         `An account already exists. To set a new password: waypost user password ${email}`,
     changes.some(({ step }) => step === 'passphrase') &&
       `Backups encrypt keys and settings with the passphrase in ${installation.backupPassphrase}. Keep a copy of it elsewhere.`,
-    tls === 'none' &&
-      `Configure your proxy to send ${domain} to ${links}, and ${toContacts} to ${contacts}.`,
+    tls === 'none' && `Configure your proxy to send ${domain} to ${links}, and ${toContacts} to ${contacts}.`,
     tls === 'waypost' &&
       `Contacts are reachable only from this machine: http://localhost:${config.automationsPort}/wp-admin/`,
     !config.smtpUrl && 'Emails are written to files until you set a mail server: waypost setup --smtp-url smtp://…',

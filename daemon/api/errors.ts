@@ -103,7 +103,7 @@ export const slugQuarantined = (slug: string) =>
   });
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
 export const externalIdTaken = () =>
-  conflict('Another link of this workspace has this externalId.', { field: 'externalId' });
+  conflict('Another link of this workspace has this external ID.', { field: 'externalId' });
 /** Creates the error for a destination that failed the safety check. `predicate` continues "The destination". */
 export const unsafeUrl = (field: string, reason: string, predicate: string) =>
   fail('unsafe_url', `The destination in ${field} ${predicate}.`, { details: { field, reason } });

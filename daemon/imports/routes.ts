@@ -212,7 +212,7 @@ const start = (context: Context) =>
     errors: ['conflict', 'plan_limit_reached'],
     async handle({ auth, found, body }) {
       if (!(await startAgain(context, auth, found, body)))
-        throw conflict('only a dry run that has ended can be started');
+        throw conflict('Only a dry run that has ended can be started.');
       return json(202, await show(context, auth, found.public_id));
     },
   });
@@ -247,7 +247,7 @@ const deleteOne = (context: Context) =>
     answers: { 200: { description: 'The import is deleted.', schema: Done } },
     errors: ['conflict'],
     async handle({ auth, found }) {
-      if (!(await remove(context, auth, found))) throw conflict('cancel the import first');
+      if (!(await remove(context, auth, found))) throw conflict('Cancel the import first.');
       return json(200, { ok: true });
     },
   });

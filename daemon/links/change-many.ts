@@ -117,7 +117,7 @@ const retagWith = (set: string[] | undefined, add: string[], remove: string[]) =
   const kept = [...(set?.map(toTagName) ?? present), ...add.map(toTagName)];
   const tags = [...new Set(kept)].filter((tag) => !removed.has(tag));
   if (tags.length > tagsALink) {
-    const message = `would give this link ${tags.length} tags; it has at most ${tagsALink}`;
+    const message = `must not give this link more than ${tagsALink} tags; it would have ${tags.length}`;
     throw invalid({ field: 'addTags', message });
   }
   return tags;

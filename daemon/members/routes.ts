@@ -256,7 +256,8 @@ async function change(
   }
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
-  if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("The workspace's owner must stay an admin.");
+  if (member.isOwner && (role ?? 'admin') !== 'admin')
+    throw conflict("The role of the workspace's owner cannot change.");
   if (contactsRole !== undefined)
     await changeContactsRole(trx, actor, { userId: member.userId, role: contactsRole, workspaceId }, now);
   if (role !== undefined) await updateRole(trx, member, workspaceId, role);

@@ -12,7 +12,7 @@ const ampleSize = 1_024;
 export const remedies: Remedy[] = [
   {
     field: 'ecc',
-    message: 'repairs too little for this logo; with H the code can be read',
+    message: 'is too low for this logo; with H, the highest level, the code can be read',
     change: (look) => (look.logo ? { ...look, ecc: 'H' } : look),
   },
   {
@@ -32,7 +32,7 @@ export const remedies: Remedy[] = [
   },
   {
     field: 'logo',
-    message: 'covers too much for the code to be read',
+    message: 'is too large for the code to be read',
     change: ({ logo: _, ...look }) => look,
   },
   {

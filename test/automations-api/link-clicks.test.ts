@@ -370,7 +370,7 @@ t.test(
       known_to_links: false,
     });
     t.equal(await isReportedConnected(), false);
-    t.match(await call('POST', 'links/disconnect'), { status: 422, body: { message: /no workspace is connected/ } });
+    t.match(await call('POST', 'links/disconnect'), { status: 422, body: { message: /No workspace is connected/ } });
     t.match((await call('POST', 'links/connect', { key })).body.data.connection, connected);
     const { audit } = (await call('GET', 'audit?action[]=links.connected&action[]=links.disconnected&by=user')).body
       .data;
@@ -390,14 +390,14 @@ t.test(
 t.test('only the key of a connected workspace is accepted, and the key is stored encrypted', async (t) => {
   const [link, id] = [await newLink(), await newContact()];
   await t.rejects(connectLinks(tools, 'nonsense'), /this is not a key/);
-  await t.rejects(connectLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is connected with this key/);
-  await t.rejects(connectLinks(tools, `${key.slice(0, -4)}AAAA`), /no workspace is connected with this key/);
+  await t.rejects(connectLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /No workspace is connected with this key/);
+  await t.rejects(connectLinks(tools, `${key.slice(0, -4)}AAAA`), /No workspace is connected with this key/);
   t.match(await showConnection(tools), { connected: true, workspaceId: 'ws_test', knownToLinks: true });
   const stored = JSON.stringify(await service.app.host.options.forPlugin('automations').get('connected-links', null));
   t.notOk(stored.includes(readSiteKey(key)?.secret ?? ''));
   await disconnectLinks(tools);
   t.match(await showConnection(tools), { connected: false });
-  await t.rejects(disconnectLinks(tools), /no workspace is connected to this site/);
+  await t.rejects(disconnectLinks(tools), /No workspace is connected to this site/);
   t.match(await get(`/contact/${id}/link?url=${link.url}`), {
     status: 422,
     body: { message: /connected to this site/ },

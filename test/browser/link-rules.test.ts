@@ -164,7 +164,7 @@ t.test('every fault of a rule is shown at its field', async (t) => {
     .fill(double[2]?.when.language as string);
   await rule(3).getByLabel('Then redirect to').fill(to('at'));
   await save.click();
-  await rule(3).getByText('never decides, because rule 1 matches the same visitors').waitFor();
+  await rule(3).getByText('is never reached, because rule 1 matches the same visitors').waitFor();
   await form.getByRole('button', { name: 'Move rule 3 up' }).click();
   await form.getByRole('button', { name: 'Move rule 2 up' }).click();
   await form.getByRole('group', { name: 'Variant 2', exact: true }).getByLabel('Name').fill('Short');

@@ -822,10 +822,10 @@ t.test(
     const form = dialog(screen, 'New link');
     await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
     await form.getByRole('button', { name: 'Create link' }).click();
-    await announced(screen, /becomes 4304 bytes long/);
+    await announced(screen, /^URL is 4304 bytes long/);
     const [made] = (await person.call('GET', '/links')).json.links;
     await screen.goto(`/dashboard/links/${made.id}`);
-    await announced(screen, /becomes 4304 bytes long/);
+    await announced(screen, /^URL is 4304 bytes long/);
     await settle(screen);
     await atWidths(screen, [phone, 768, desktop], async (width) => {
       await inBothThemes(screen, async (theme) => {

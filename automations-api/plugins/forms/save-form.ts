@@ -134,7 +134,7 @@ function readSlug(given: string): string {
   const slug = given.trim().toLowerCase();
   if (!slugPattern.test(slug))
     throw unprocessable('slug must consist of a-z, 0-9 and hyphens, and not start with a hyphen');
-  if (reserved.includes(slug)) throw unprocessable(`slug ${slug} is reserved`);
+  if (reserved.includes(slug)) throw unprocessable(`slug is reserved: ${slug}`);
   return slug;
 }
 
@@ -155,7 +155,7 @@ function clean({ fields, required, redirect_url, ...settings }: Definition): Def
   const all = [...new Set(shown.includes('email') ? shown : ['email', ...shown])];
   const needed = [...new Set(['email', ...required.map(keyOf)])];
   const missing = needed.find((key) => !all.includes(key));
-  if (missing !== undefined) throw unprocessable(`required names ${missing}, which is not one of the fields`);
+  if (missing !== undefined) throw unprocessable(`required has ${missing}, which is not one of the fields`);
   return { ...settings, fields: all, required: needed, redirect_url: readRedirect(redirect_url) };
 }
 
@@ -178,14 +178,14 @@ export async function check({ contacts }: Context, given: Definition): Promise<D
   const keys: readonly FieldKey[] = ['email', ...formColumns, ...(await contacts.fields()).map(({ id }) => id)];
   const unknown = definition.fields.find((key) => !keys.includes(key));
   if (unknown !== undefined) {
-    throw unprocessable(`fields names ${unknown}, which is neither a custom field that can be edited nor a column`);
+    throw unprocessable(`fields has ${unknown}, which is neither a custom field that can be edited nor a column`);
   }
   const types = { lists: 'list', offered_lists: 'list', tags: 'tag' } as const;
   const names = Object.keys(types) as (keyof typeof types)[];
   const terms = await contacts.terms(names.flatMap((name) => definition[name]));
   for (const name of names) {
     const other = definition[name].find((id) => !terms.some((term) => term.id === id && term.type === types[name]));
-    if (other !== undefined) throw unprocessable(`${name} names ${other}, which is not a ${types[name]}`);
+    if (other !== undefined) throw unprocessable(`${name} has ${other}, which is not a ${types[name]}`);
   }
   return definition;
 }

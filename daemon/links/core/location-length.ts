@@ -26,7 +26,7 @@ export const warningsOf = (link: FieldAnswers) =>
     ({ field, bytes }): LinkWarning => ({
       code: 'long_destination',
       field,
-      message: `${field} becomes ${bytes} bytes long in the redirect, percent-encoded and with UTM. Proxies with default settings answer 502 to more than ${longestLocation}.`,
+      message: `${field} is ${bytes} bytes long in the redirect, percent-encoded and with UTM. Proxies with default settings answer 502 to more than ${longestLocation}.`,
     }),
   );
 

@@ -284,7 +284,7 @@ function checkOrder(rules: readonly GivenRule[]): Issue[] {
       : [
           {
             field: `rules.${index}.when`,
-            message: `never decides, because rules.${earlier} matches the same visitors`,
+            message: `is never reached, because rules.${earlier} matches the same visitors`,
           },
         ];
   });

@@ -116,7 +116,7 @@ export function toWindow(query: WindowQuery, retentionDays: number, now: number)
   const length = shownLength(given.zone, Math.max(given.from, from), Math.min(given.to, to));
   const interval = query.interval ?? (length <= hourlyByDefaultMs ? 'hour' : 'day');
   if (interval === 'hour' && length > longestHourlyMs) {
-    return { field: 'interval', message: `hour is for periods of up to ${stats.hourlyDays} days` };
+    return { field: 'interval', message: `must be day for periods of more than ${stats.hourlyDays} days` };
   }
   return windowOf({ from, to }, interval, given.zone);
 }

@@ -88,7 +88,7 @@ t.test("consent settings are cards, and saving a card is validated and audited l
   const save = (name: string, values: object) => administrator.post('/card', { name, values });
   t.match(await save('consent-sender', { sender: ' The Shop ', from: 'not@to.be' }), { status: 200 });
   t.match(await save('consent-bounces', { soft_bounces: 0 }), { status: 400, body: { message: /soft_bounces/ } });
-  t.match(await save('consent-lists', { public_lists: [999] }), { status: 422, body: { message: /names no list/ } });
+  t.match(await save('consent-lists', { public_lists: [999] }), { status: 422, body: { message: /has unknown list/ } });
   t.match((await service.get('/consent/settings')).body.data.consent, { sender: 'The Shop', soft_bounces: 3 });
   const { audit } = (await service.get('/audit')).body.data;
   t.equal(audit.length, before + 1);

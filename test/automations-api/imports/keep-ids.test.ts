@@ -67,7 +67,7 @@ t.test('keep_ids is refused if its conditions are not met, and then nothing is c
   await makeTables(service, 'fluentcrm');
   const faults: [string[], RegExp][] = [
     [['--from', 'fluentcrm', '--keep-ids'], /only with from=funnelkit/],
-    [['--from', 'funnelkit', '--keep-ids', '--dry-run'], /dry run keeps no ids/],
+    [['--from', 'funnelkit', '--keep-ids', '--dry-run'], /dry run, which keeps no ids/],
     [['people.csv', '--keep-ids'], /--from/],
   ];
   for (const [args, err] of faults) t.match(await run('import', ...args), { code: 1, err }, args.join(' '));

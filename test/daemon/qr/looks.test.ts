@@ -112,7 +112,7 @@ t.test('an unreadable code is refused, and the error names the option at fault',
       const look = { logo: logos.PNG, format, size: 512 };
       const { status, error } = await draw(link, { ...look, ecc: 'L' });
       t.same([status, error?.code, error?.details.field], [422, 'validation_failed', 'ecc'], `${slug} ${format}`);
-      t.match(error?.message, /^ecc repairs too little for this logo/);
+      t.match(error?.message, /^ecc is too low for this logo/);
       t.equal((await draw(link, { ...look, ecc: 'H' })).status, 200);
     }
   }

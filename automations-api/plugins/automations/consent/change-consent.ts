@@ -15,7 +15,7 @@ export async function changeConsent(
   const ids = args.public_lists ?? [];
   const lists = await publicLists(db, ids);
   const unknown = ids.filter((id) => !lists.some((list) => list.id === id));
-  if (unknown.length > 0) throw unprocessable(`public_lists names no list(s): ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw unprocessable(`public_lists has unknown list(s): ${unknown.join(', ')}`);
   const settings = await changeConsentSettings(options, args);
   await writeAudit(db, by, 'consent.changed', { subject: 'settings', data: args });
   return settings;

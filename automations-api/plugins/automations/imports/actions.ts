@@ -94,7 +94,7 @@ export async function importFrom(
   const { title } = sources[args.from];
   if (!(await isInstalled(context, args.from))) throw unprocessable(`This database has no tables of ${title}.`);
   if (args.keep_ids && args.from !== 'funnelkit') throw onlyFunnelKit();
-  if (args.keep_ids && args.dry_run) throw unprocessable('A dry run keeps no ids: try it without keep_ids.');
+  if (args.keep_ids && args.dry_run) throw unprocessable('keep_ids must be absent in a dry run, which keeps no ids.');
   const id = newId('imp');
   const row = rowOf(by, id, { ...args, format: args.from }, `${title}.jsonl`);
   const keys = await takeRoom(roomOf(context), 0, async (store) => {
@@ -108,7 +108,7 @@ export async function importFrom(
   return auditCreated(context, by, id);
 }
 
-const onlyFunnelKit = () => unprocessable('keep_ids works only with from=funnelkit.');
+const onlyFunnelKit = () => unprocessable('keep_ids is only for from=funnelkit.');
 
 /** @throws unprocessable_entity */
 function checkStatus({ status }: { status?: string | undefined }): void {

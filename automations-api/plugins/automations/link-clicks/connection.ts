@@ -48,11 +48,11 @@ export async function connectLinks({ db, config, options }: Tools, text: string,
   if (!key) throw unprocessable('this is not a key: `waypost links clicks connect WORKSPACE_ID` prints one');
   const site = await findSite(db, config, key.siteId).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
-    throw unprocessable("the link service's tables are not in this database; set PEOPLE_DATABASE to theirs");
+    throw unprocessable("The link service's tables are not in this database. Set PEOPLE_DATABASE to theirs.");
   });
   if (!site || !timingSafeEqual(site.secretHash, hashSecret(key.secret))) {
     throw unprocessable(
-      'no workspace is connected with this key; `waypost links clicks list` shows the connected ones',
+      'No workspace is connected with this key. `waypost links clicks list` shows the connected ones.',
     );
   }
   const { workspaceId } = site;
@@ -70,7 +70,7 @@ export async function connectLinks({ db, config, options }: Tools, text: string,
 
 export async function disconnectLinks({ db, config, options }: Tools, by: Caller = commandLine) {
   const stored = await options.get<Stored | null>(option, null);
-  if (!stored) throw unprocessable('no workspace is connected to this site');
+  if (!stored) throw unprocessable('No workspace is connected to this site.');
   await writeAudit(db, by, 'links.disconnected', { subject: stored.workspaceId });
   await rememberPrevious(options, stored.siteId);
   await options.delete(option);

@@ -36,7 +36,7 @@ export const mergeRoutes = (context: Context): RestRoute[] => [
     async callback({ params, caller }) {
       const { keep: keepId, other: otherId } = params;
       const prefer = (params.prefer ?? {}) as Merge['prefer'];
-      if (keepId === otherId) throw unprocessable('keep and other must be two contacts');
+      if (keepId === otherId) throw unprocessable('other must differ from keep');
       return detailOf(context, await mergeContacts(context, caller, { keepId, otherId, prefer }));
     },
   }),

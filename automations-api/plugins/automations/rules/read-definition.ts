@@ -63,7 +63,7 @@ export async function readWhen(
   const trigger = await inPart('Trigger', () => readTrigger(registries.events, { ...given.trigger }));
   const conditions = await inPart('Conditions', () => parseFilter(db, given.conditions ?? {}));
   if (endsContact(registries.events, trigger) && hasConditions({ conditions })) {
-    throw unprocessable(`Conditions: after ${trigger.event} the contact no longer exists`);
+    throw unprocessable(`Conditions: After ${trigger.event} the contact no longer exists.`);
   }
   return { trigger, conditions };
 }
@@ -75,7 +75,7 @@ async function readGoal(
   trigger: Trigger,
 ): Promise<Goal | null> {
   if (given === null) return null;
-  if (endsContact(events, trigger)) throw unprocessable(`after ${trigger.event} the contact no longer exists`);
+  if (endsContact(events, trigger)) throw unprocessable(`After ${trigger.event} the contact no longer exists.`);
   if ('event' in given && typeof given.event === 'string') return readContactEvent(events, { ...given });
   const filter = await parseFilter(db, given);
   if (Object.keys(filter).length === 0) throw unprocessable('a filter must have a condition');

@@ -53,7 +53,7 @@ function checkPlace(
   if (pauses && !next) throw unprocessable(`${name} must be followed by another step`);
   if (needsNobody || !endsContact(events, trigger)) return;
   const names = kinds.list().flatMap((kind) => (kind.needsNobody ? kind.name : []));
-  throw unprocessable(`after ${trigger.event} the contact no longer exists: only ${names.join(', ')} can follow`);
+  throw unprocessable(`After ${trigger.event} the contact no longer exists: only ${names.join(', ')} can follow.`);
 }
 
 function readStep({ steps: kinds, events }: Kinds, given: unknown, depth: number): Step {
@@ -77,7 +77,7 @@ function readStep({ steps: kinds, events }: Kinds, given: unknown, depth: number
 }
 
 function checkBranches({ then: first = [], else: second = [] }: Step, depth: number): void {
-  if (depth >= deepest) throw unprocessable(`branches can be nested ${deepest} deep`);
+  if (depth >= deepest) throw unprocessable(`Branches can be nested at most ${deepest} deep.`);
   if (first.length + second.length === 0) throw unprocessable('a branch must have at least one step');
 }
 

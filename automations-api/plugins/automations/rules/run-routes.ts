@@ -44,7 +44,7 @@ const runsOfRuleRoute = ({ db }: Context) =>
       const rule = found('rule', await findRule(db, path.rule_id));
       const { step, state, ...rest } = params;
       const page = readPage(rest);
-      if (step === undefined && state !== undefined) throw unprocessable('state needs a step');
+      if (step === undefined && state !== undefined) throw unprocessable('state cannot be given without a step');
       if (step !== undefined && rest.status !== undefined) throw unprocessable('status cannot be combined with a step');
       const runs =
         step === undefined ? listRunsOfRule(db, rule.id, page) : listRunsAtStep(db, rule.id, { ...page, step, state });

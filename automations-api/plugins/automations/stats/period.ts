@@ -24,7 +24,7 @@ export function readDays(args: StatsArgs, now: Date): Days & { interval: Interva
   if (from > to) throw unprocessable('from must not be after to');
   const interval = args.interval ?? (to - from < mostDaysByDefault ? 'day' : 'month');
   if (to - from >= mostDays[interval]) {
-    throw unprocessable(`from and to can be at most ${mostDays[interval]} days apart by ${interval}`);
+    throw unprocessable(`from must be at most ${mostDays[interval]} days before to by ${interval}`);
   }
   return { ...days, interval };
 }

@@ -97,7 +97,9 @@ function checkSettings(values: { [member: string]: unknown }): Partial<LetterSet
   for (const time of [from, to]) {
     if (time !== '' && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) throw unprocessable('times must have the form 21:00');
   }
-  if ((from === '') !== (to === '')) throw unprocessable('Give both quiet_from and quiet_to, or neither.');
+  if ((from === '') !== (to === '')) {
+    throw unprocessable(`${from === '' ? 'quiet_from' : 'quiet_to'} is required: quiet hours have a start and an end.`);
+  }
   return { ...given, ...(color === undefined ? {} : { color: color === '' ? defaults.color : toHex(color) }) };
 }
 

@@ -45,7 +45,7 @@ export async function readDraft(context: Letters, given: TemplateChange, before:
   for (const name of ['name', 'subject', 'preheader', 'from_name'] as const) draft[name] = oneLine(name, draft[name]);
   for (const name of ['from_email', 'reply_to'] as const) draft[name] = readAddress(name, draft[name]);
   if (draft.format === 'markdown' && draft.body.length > letters.markdown) {
-    throw unprocessable(`body can have at most ${letters.markdown} characters as Markdown`);
+    throw unprocessable(`body must have at most ${letters.markdown} characters as Markdown`);
   }
   checkSender(context, draft.from_email);
   const { subject, preheader, body, text } = draft;

@@ -59,7 +59,7 @@ export function createSnsReader(fetchText: FetchText = fetchPublicText): SnsRead
       if (type === 'UnsubscribeConfirmation') return { body: undefined };
       if (type === 'Notification') return { body: textOf(message.Message) };
       const confirmAt = readSnsUrl(message.SubscribeURL);
-      if (!confirmAt) throw unprocessable('SubscribeURL must be a URL of SNS');
+      if (!confirmAt) throw unprocessable('The URL that confirms the subscription is not one of SNS.');
       await fetchText(confirmAt).catch((cause) => {
         throw unavailable('The subscription could not be confirmed.', { cause });
       });

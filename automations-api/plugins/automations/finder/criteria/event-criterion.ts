@@ -70,18 +70,18 @@ function readDetails(given: unknown): Detail[] {
   if (!isObject(given)) throw unprocessable('event[data] must be an object');
   const details = Object.entries(given).flatMap(([name, wanted]) => {
     if (!/^[A-Za-z0-9_-]{1,60}$/.test(name))
-      throw unprocessable('event[data] can name details of letters, digits, _ and -');
+      throw unprocessable('event[data] must name details of letters, digits, _ and -');
     const conditions = isObject(wanted) ? wanted : { equal: wanted };
     return Object.entries(conditions).map(([operator, value]) => readDetail(name, operator, value));
   });
   if (details.length <= mostDetails) return details;
-  throw unprocessable(`event[data] can have at most ${mostDetails} conditions`);
+  throw unprocessable(`event[data] must have at most ${mostDetails} conditions`);
 }
 
 function readDetail(name: string, given: string, value: unknown): Detail {
   const operator = operators.find((one) => one === given);
   const at = `event[data][${name}]`;
-  if (!operator) throw unprocessable(`${at} can have ${operators.join(', ')}`);
+  if (!operator) throw unprocessable(`${at} must have ${operators.join(', ')}`);
   const isNumeric = operator === 'over' || operator === 'under';
   if (isNumeric && isNumber(value)) return { name, operator, value: Number(value) };
   if (isNumeric) throw unprocessable(`${at}[${operator}] must be a number`);

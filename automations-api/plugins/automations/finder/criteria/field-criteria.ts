@@ -47,7 +47,7 @@ function readField(key: string, given: unknown): FieldCondition[] {
   const range = from === '' && to === '' ? [] : [{ key, name, given: { from, to }, read: isBetween }];
   const rest = Object.entries(others).flatMap(([what, value]): FieldCondition[] => {
     const read = Object.hasOwn(conditions, what) ? conditions[what] : undefined;
-    if (!read) throw unprocessable(`${name} can have contains, from, to or empty, not ${what.slice(0, 50)}`);
+    if (!read) throw unprocessable(`${name} must have contains, from, to or empty, not ${what.slice(0, 50)}`);
     return value === '' ? [] : [{ key, name: `${name}[${what}]`, given: value, read }];
   });
   return [...range, ...rest];
@@ -68,7 +68,7 @@ async function findCriteria(db: Db, wanted: FieldCondition[]): Promise<Criterion
   return Promise.all(
     wanted.map(async ({ key, name, given, read }) => {
       const field = findField(fields, key);
-      if (!field) throw unprocessable(`${name}: there is no such field`);
+      if (!field) throw unprocessable(`${name} does not exist`);
       return read(db, field, name, given);
     }),
   );

@@ -16,7 +16,7 @@ export const pointsCriterion = criterionKind({
   read({ points }) {
     const { from = '', to = '', ...others } = isObject(points) ? points : { from: points, to: points };
     const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw unprocessable(`points can have from or to, not ${unknown.slice(0, 50)}`);
+    if (unknown !== undefined) throw unprocessable(`points must have from or to, not ${unknown.slice(0, 50)}`);
     const [least, most] = [readBound(from), readBound(to)];
     if (least === undefined && most === undefined) return undefined;
     const bounds = [

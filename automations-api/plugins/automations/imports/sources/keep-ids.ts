@@ -29,7 +29,7 @@ export type KeptKey = { id: number; description: string };
  */
 export async function keepIds(trx: Trx, prefix: string, by: Caller | undefined): Promise<KeptKey[]> {
   const contact = await trx.selectFrom('automations_contacts').select('id').limit(1).executeTakeFirst();
-  if (contact) throw unprocessable('keep_ids needs a site without contacts.');
+  if (contact) throw unprocessable('keep_ids is only for a site without contacts.');
   await requireNoTermWork(trx);
   const tables = tablesOf(trx, prefix);
   await reserveContactIds(trx, tables);
@@ -116,7 +116,7 @@ async function keepFields(trx: Trx, rows: Cells[]): Promise<void> {
 
 const flagOf = (value: unknown) => (Number(value) === 2 ? 2 : 1);
 const idTaken = (what: string, id: number) =>
-  unprocessable(`keep_ids needs an empty site: it has another ${what} with the id ${id}.`);
+  unprocessable(`keep_ids is only for an empty site: this one has another ${what} with the id ${id}.`);
 
 const choiceTypes: readonly number[] = [FieldType.select, FieldType.radio, FieldType.checkbox];
 const ownTypes: readonly number[] = Object.values(FieldType);

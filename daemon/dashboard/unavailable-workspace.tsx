@@ -1,6 +1,7 @@
 /** The notice instead of the screens of a workspace that cannot be used, for example because it is suspended. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
+import { sentenceOf } from '../../shared/ui/field-problems.ts';
 import { date } from '../../shared/ui/format.ts';
 import { Screen } from '../../shared/ui/screen.tsx';
 import type { ApiError } from '../../shared/ui/service.ts';
@@ -36,7 +37,7 @@ export function UnavailableWorkspace({ error }: { error: ApiError }) {
             </Button>
           }
         >
-          {isSuspended ? <Why of={error.details as Suspension} /> : error.message} {words.unavailableNote}
+          {isSuspended ? <Why of={error.details as Suspension} /> : sentenceOf(error.message)} {words.unavailableNote}
         </Empty>
       </section>
     </Screen>

@@ -8,7 +8,7 @@ export interface FieldProblems extends Error {
 
 /** The APIs' messages continue a sentence that starts with the field's name, and some contain that name. */
 const predicate =
-  /^(?:Invalid parameter\(s\): )?(?:(field \d+ \(.*?\)|(?:the|a) [a-z]+|(?!(?:must|is|has|have|cannot|does|or)\b)[a-z][\w.[\]]*) )?((?:[Mm]ust|is|has|have|cannot|does|or) .*?)\.?$/s;
+  /^(?:Invalid [\w()[\]]+: )?(?:[a-z_]+(?:\[\w+\])*: )?(?:(field \d+ \(.*?\)|(?:the|a) [a-z]+|(?!(?:must|is|has|have|cannot|does|matches|requires|or)\b)[a-z][\w.[\]]*) )?((?:[Mm]ust|is|has|have|cannot|does|matches|requires|or) .*?)\.?$/s;
 
 type Words = UiText['faults']['requests'];
 type TypeName = keyof Words['types'];
@@ -63,7 +63,10 @@ function textOf(name: string): string {
 /** Replaces the API's names for other fields with text. */
 const withoutNames = (text: string): string =>
   text
-    .replace(/(?<![{\w]|unknown field |mean )[a-z]+(?:(?:[A-Z][a-z]+)+|(?:_[a-z]+)+)\b/g, (name) => `“${textOf(name)}”`)
+    .replace(
+      /(?<![{\w]|\{ |unknown field |mean )[a-z]+(?:(?:[A-Z][a-z]+)+|(?:_[a-z]+)+)\b/g,
+      (name) => `“${textOf(name)}”`,
+    )
     .replace(/\b(?:to|than|on) bg\b/, (words) => words.replace('bg', uiText.faults.background));
 
 /** Starts a sentence after each semicolon. */
@@ -77,6 +80,15 @@ const inSentences = (text: string): string =>
 export function sentenceOf(message: string, label?: string): string {
   const words = uiText.faults;
   if (message.startsWith('The destination in ')) return inSentences(message.replace(/ in \S+/, ''));
+  const missing = /^Missing parameter\(s\): ([\w, .]+)/.exec(message)?.[1];
+  if (missing)
+    return words.missing(
+      label ??
+        missing
+          .split(/, | or /)
+          .map(textOf)
+          .join(', '),
+    );
   const [, name, found] = predicate.exec(message.replace(/^Invalid parameter\.$/, 'must match')) ?? [];
   if (found === undefined) return message;
   const subject = label ?? (name ? textOf(name) : words.field);
@@ -85,7 +97,7 @@ export function sentenceOf(message: string, label?: string): string {
     .replace(/^is not of type /, 'must be ')
     .replace(/^is not one of /, 'must be one of ')
     .replace(/^does not match pattern .*/s, 'must match')
-    .replace(/^does not match any .*/s, 'must match a schema')
+    .replace(/^(?:does not match any|matches) .*/s, 'must match a schema')
     .replaceAll(/ \((?:in|ex)clusive\)/g, '');
   if (/^(?:is required|is a required property .*|must not be empty|must be present)$/.test(fault))
     return words.missing(subject);

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { sentenceOf } from './field-problems.ts';
 import type { Form } from './form.ts';
 import { uiText } from './text.ts';
 
@@ -14,7 +13,7 @@ export function Problem({ of }: { of: Pick<Sent, 'problem'> }) {
   if (!of.problem) return null;
   return (
     <p class="notice bad" role="alert">
-      {sentenceOf(of.problem)}
+      {of.problem}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** A form's values, their problems, and submitting. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { FieldProblems } from './field-problems.ts';
+import { type FieldProblems, sentenceOf } from './field-problems.ts';
 import { ApiError, isSignedOut } from './service.ts';
 import { uiText } from './text.ts';
 
@@ -49,7 +49,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
     const isShown = Object.keys(fields).some((name) => (name.split(/[.[]/)[0] ?? '') in values);
     setProblems(fields);
     const isKept = isChanged && error instanceof ApiError && error.code === 'unreachable';
-    const message = isKept ? uiText.trouble.unreachableKept : (error as Error).message;
+    const message = isKept ? uiText.trouble.unreachableKept : sentenceOf((error as Error).message);
     setProblem(isShown ? undefined : message);
     requestAnimationFrame(showProblem);
   };

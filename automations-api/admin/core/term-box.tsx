@@ -1,6 +1,7 @@
 /** The box where users choose tags or lists by name, or create new ones. */
 import { useRef, useState } from 'preact/hooks';
 import { TagBox } from '../../../shared/ui/combobox.tsx';
+import { sentenceOf } from '../../../shared/ui/field-problems.ts';
 import { may } from './session.ts';
 import { addTerm, nameOfTerm, type TermKind, useTermSearch, useTerms } from './terms.ts';
 
@@ -43,7 +44,7 @@ export function TermBox({ kind, values, onChange, isClosed, error, ...field }: T
         latest.current.onChange([...latest.current.values, String(ID)]);
       }
     } catch (fault) {
-      setProblem((fault as Error).message);
+      setProblem(sentenceOf((fault as Error).message, field.label));
     }
   };
   return (

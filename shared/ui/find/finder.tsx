@@ -4,6 +4,7 @@
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
+import { sentenceOf } from '../field-problems.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { useLoad, useSettled } from '../load.ts';
 import { follow } from '../navigate.ts';
@@ -82,7 +83,7 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
       <Results id={id} groups={groups} active={rows[active]} onChoose={choose} onClose={onClose} />
       <p class="soft small" aria-live="polite">
         {search.error
-          ? search.error.message
+          ? sentenceOf(search.error.message)
           : rows.length === 0 && (search.isPending ? words.looking : uiText.noneFound)}
       </p>
     </Dialog>

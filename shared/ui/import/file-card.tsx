@@ -1,6 +1,7 @@
 /** The start of an import: the user chooses or drops a file, which is sent with a progress bar. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
+import { sentenceOf } from '../field-problems.ts';
 import { bytes } from '../format.ts';
 import { Icon } from '../icon.tsx';
 import type { ImportWords } from '../text/en/import.ts';
@@ -53,7 +54,7 @@ function useSending({ service, words, onSent }: Props) {
       onSent(await service.send(file, proposed, (sent) => setSending({ file, sent }), ending.current.signal));
     } catch (error) {
       if ((error as Error).name === 'AbortError') toast(words.file.cancelled);
-      else setProblem((error as Error).message);
+      else setProblem(sentenceOf((error as Error).message));
     }
     setSending(undefined);
   };

@@ -17,7 +17,7 @@ const sentenceOf: (message: string, label?: string) => string = (await built('sh
 
 /** Terms that only programmers use: demands, and names of fields, types and patterns. Placeholders of emails are in braces. */
 const raw =
-  /\b(?:must|should|NOT|null|undefined)\b|(?!iOS)[a-z][A-Z]|(?<![{\w])[a-z]+_[a-z]|\\|\^|\$(?! and dots)|\bschema\b/;
+  /\b(?:must|should|NOT|null|undefined)\b|(?!iOS)[a-z][A-Z]|(?<![{\w]|\{ )[a-z]+_[a-z]|\\|\^|\$(?! and dots)|\bschema\b/;
 
 function read(t: Test, message: string): void {
   const sentence = sentenceOf(message, 'Seats');
@@ -40,6 +40,9 @@ t.test('a fault is one sentence with the label of its field', async (t) => {
     ['Invalid parameter(s): url must not point to a private address', 'Seats cannot point to a private address.'],
     ['field 2 (Seats) must be a number', 'Seats: enter a number.'],
     ['seats[0][name] is not of type integer.', 'Seats: enter a whole number.'],
+    ['fields[seats]: field 2 (Seats) is not text', 'Seats is not text.'],
+    ['seats requires the pro plan or higher.', 'Seats requires the pro plan or higher.'],
+    ['Missing parameter(s): seats', 'Fill in Seats.'],
     [
       'body has the unknown field f_nam. Did you mean f_name?',
       'Seats has the unknown field f_nam. Did you mean f_name?',
@@ -117,15 +120,49 @@ t.test('every wrong value of every field of the link API is described without te
   for (const message of messages) read(t, message);
 });
 
-t.test('every message about a field in the code of both services is described without terms of the APIs', async (t) => {
-  const name = /(?:[a-z_.[\]]+ |\$\{(?:name|param|parameter|at)\} )?/.source;
-  const rest = '(?:\\\\.|(?!\\1)[^\\\\\\n])+';
-  const literals = [`(['\`])(${name}must ${rest})\\1`, `message: (['\`])((?:is|has|cannot) ${rest})\\1`];
-  const messages = ['daemon', 'automations-api/plugins', 'automations-api/host']
-    .flatMap(filesIn)
-    .map((file) => readFileSync(path.join(projectRoot, file), 'utf8'))
-    .flatMap((source) => literals.flatMap((literal) => [...source.matchAll(new RegExp(literal, 'g'))]))
-    .map(([, , text = '']) => text.replace(/^\$\{\w+\}/, 'seats').replace(/\$\{[^}]*\}/g, '5'));
-  t.ok(messages.length > 80, `${messages.length} messages`);
-  for (const message of messages) read(t, message);
+t.test(
+  'every message about a fault in the code of both services is a sentence without terms of the APIs',
+  async (t) => {
+    const name = /(?:[a-z_.[\]]+ |\$\{(?:name|param|parameter|at)\} )?/.source;
+    const givesFault =
+      /\b(?:field\b[^\n]*,\s*message: |const message = |(?<!the )fault: |fault\(|unprocessable\(|refusePassword\(|conflict\(|fail\('\w+', )/;
+    const rest = '(?:\\\\.|(?!\\1)[^\\\\\\n])+';
+    const literals = [
+      `(['\`])(${name}must ${rest})\\1`,
+      `\\breturn (['\`])((?:is|has|cannot|does) ${rest})\\1`,
+      `${givesFault.source}\\s*(['"\`])(${rest})\\1`,
+    ];
+    /** A text that only names a field or a code before another message. */
+    const composed = /^(?:[\w.-]+|\$\{.*?\}):? \$\{[^}]*\}\.?$|^[a-z_]+$/;
+    const messages = ['daemon', 'automations-api/plugins', 'automations-api/host']
+      .flatMap(filesIn)
+      .map((file) => readFileSync(path.join(projectRoot, file), 'utf8'))
+      .flatMap((source) => literals.flatMap((literal) => [...source.matchAll(new RegExp(literal, 'g'))]))
+      .map(([, , text = '']) => text)
+      .filter((text) => !composed.test(text))
+      .map((text) => text.replace(/^\$\{(?:name|param|parameter|at|field)\}/, 'seats').replace(/\$\{[^}]*\}/g, '5'));
+    t.ok(messages.length > 200, `${messages.length} messages`);
+    for (const message of messages) {
+      const sentence = sentenceOf(message, 'Seats');
+      t.match(sentence, /^[A-Z\d].*(?:[.!?]|: 5)$/s, message);
+      t.notMatch(sentence, raw, message);
+    }
+  },
+);
+
+t.test('the applications show messages of errors only as sentences', (t) => {
+  const read = /([\w.]+)?[(\s]*(?:\w+\.)*(?:error|fault|refusal|failure)(?: as \w+\))?\??\.message\b(?! = )/g;
+  /** `fieldsOf` gives the form the messages of its fields, and `test` does not show what it reads. */
+  const allowed = /(?:^|\.)(?:sentenceOf|fieldsOf|test)$/;
+  const shown = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'].flatMap((folder) =>
+    readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(path.join(projectRoot, folder, file), 'utf8').matchAll(read)]
+          .filter(([, within = '']) => !allowed.test(within))
+          .map(([found]) => `${file}: ${found.trim()}`),
+      ),
+  );
+  t.same(shown, []);
+  t.end();
 });

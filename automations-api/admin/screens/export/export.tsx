@@ -1,6 +1,7 @@
 /** The screen that exports contacts: filter, columns and format. The browser downloads the file. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
@@ -43,7 +44,7 @@ function Exporting() {
       await downloadContacts(filter, { format: chosenFormat.value, columns: chosen.map(({ name }) => name) });
       setNews({ isBad: false, text: words.started(text.counts.contacts(count.data ?? 0), chosenFormat.value) });
     } catch (error) {
-      setNews({ isBad: true, text: (error as Error).message });
+      setNews({ isBad: true, text: sentenceOf((error as Error).message) });
     } finally {
       setBusy(false);
     }

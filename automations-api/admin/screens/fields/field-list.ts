@@ -1,6 +1,6 @@
 /** Fields and their groups. A new order is shown at once and then saved. */
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
-import { toast } from '../../../../shared/ui/toast.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { listFields, refreshFields } from '../../core/fields.ts';
 import type { CustomField, FieldGroup } from '../../core/types.ts';
@@ -34,7 +34,7 @@ export function useFieldList(): FieldList {
       loaded.set((before) => ({ ...before, ...order }));
       const ids = Object.entries(order).map(([what, all]) => [what, all.map(({ ID }) => Number(ID))]);
       api.post('/fields/order', Object.fromEntries(ids)).then(refreshFields, (error: Error) => {
-        toast(error.message);
+        toastError(error);
         loaded.reload();
       });
     },

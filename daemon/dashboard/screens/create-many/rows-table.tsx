@@ -1,7 +1,6 @@
 /** The pasted rows, each with its problem or its result. */
 
 import { CopyButton } from '../../../../shared/ui/button.tsx';
-import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { pathTo } from '../../core/routes.ts';
@@ -76,7 +75,7 @@ function State({ fault, result, isSending }: StateProps) {
       </span>
     );
   }
-  const problem = result ? sentenceOf(result.problem) : fault && faultText(fault);
+  const problem = result ? result.problem : fault && faultText(fault);
   if (problem) return <span class="many-problem down">{problem}</span>;
   return <span class="soft">{isSending ? words.state.sending : words.state.ready}</span>;
 }

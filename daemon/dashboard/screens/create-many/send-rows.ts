@@ -1,5 +1,6 @@
 /** The creation of links from rows in batches, with the collected results. */
 import { links } from '../../../../shared/limits-of-fields.ts';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { api, onceOnly } from '../../core/api.ts';
 import type { BulkResult, Link, LinkInput } from '../../core/types.ts';
@@ -43,7 +44,7 @@ export async function sendRows(
       const { results } = await api.post<BulkResult>('/links/bulk', { links }, { headers: onceOnly() });
       onResults(new Map(results.map((result) => [numberOf(batch, result.index), toResult(result)])));
     } catch (error) {
-      const problem = (error as Error).message;
+      const problem = sentenceOf((error as Error).message);
       onResults(new Map(rows.slice(from).map(({ number }) => [number, { problem }])));
       return;
     }
@@ -52,4 +53,4 @@ export async function sendRows(
 
 const numberOf = (batch: Row[], index: number) => (batch[index] as Row).number;
 const toResult = (result: BulkResult['results'][number]): Result =>
-  result.ok ? { link: result.link } : { problem: result.error.message };
+  result.ok ? { link: result.link } : { problem: sentenceOf(result.error.message) };

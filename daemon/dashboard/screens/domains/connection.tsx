@@ -1,6 +1,7 @@
 /** The records of a domain, checked repeatedly while the page is visible, until all are found. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { relative } from '../../../../shared/ui/format.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
@@ -85,7 +86,7 @@ function useChecks(domain: Domain, onChange: (domain: Domain) => void) {
       if (found) onChange(found);
     } catch (error) {
       // Automatic checks are repeated anyway.
-      if (isManual) setProblem((error as Error).message);
+      if (isManual) setProblem(sentenceOf((error as Error).message));
     } finally {
       setChecking(false);
       setRound((n) => (isManual ? 0 : n + 1));

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, copyComing, copyText } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useSettled } from '../../../../shared/ui/load.ts';
@@ -140,7 +141,7 @@ function change({ id }: Link, first: Values, values: Values): Promise<Link> {
 }
 
 function announce({ shortUrl, warnings }: Link, words: (shortUrl: string) => string): void {
-  for (const { message } of warnings) toast(message);
+  for (const { message } of warnings) toast(sentenceOf(message));
   toast(words(shortUrl), {
     label: text.ui.copy,
     act: () => void copyText(shortUrl).then((isDone) => toast(isDone ? text.ui.copied : text.links.notCopied)),

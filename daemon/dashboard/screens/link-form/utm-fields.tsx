@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
@@ -96,7 +97,7 @@ function Keep({ utm, onKept }: { utm: UtmValues; onKept: () => void }) {
       setProblem(undefined);
       onKept();
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(sentenceOf((error as Error).message, words.utmKeepName));
     }
   };
   return (

@@ -1,5 +1,6 @@
 /** Actions on many links, sent in batches with progress and cancellation, and the collected failures. */
 import { links } from '../../../../shared/limits-of-fields.ts';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { api } from '../../core/api.ts';
 import type { LinkIdPage, ManyResult } from '../../core/types.ts';
@@ -40,10 +41,10 @@ export async function runInBatches(
     try {
       for (const result of (await send(ids.slice(from, from + batchSize))).results) {
         if (result.ok) outcome.done.push(result.id);
-        else outcome.failures.push({ id: result.id, message: result.error.message });
+        else outcome.failures.push({ id: result.id, message: sentenceOf(result.error.message) });
       }
     } catch (error) {
-      return { ...outcome, left: ids.slice(from), problem: (error as Error).message };
+      return { ...outcome, left: ids.slice(from), problem: sentenceOf((error as Error).message) };
     }
     onProgress(Math.min(ids.length, from + batchSize));
   }

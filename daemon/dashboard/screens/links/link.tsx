@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { lazy, useLocation, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
@@ -64,7 +65,7 @@ export function Link() {
             {link.data.banned && <BanNotice id={link.data.id} />}
             {link.data.warnings.map(({ field, message }) => (
               <p key={field} class="notice warn" role="status">
-                {message}
+                {sentenceOf(message)}
               </p>
             ))}
             <Facts link={link.data} of={link} onChange={change} />

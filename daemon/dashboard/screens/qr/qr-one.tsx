@@ -3,11 +3,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
+import { ApiError } from '../../../../shared/ui/service.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/later.ts';
 import { LookFields } from './look-fields.tsx';
@@ -67,7 +69,7 @@ function CopyMenu({ link, form, take }: CopyMenuProps) {
         keepLook(form.values);
         toast(words.copied);
       })
-      .catch((error: Error) => toast(words.notCopied(error.message)));
+      .catch((error: Error) => toast(words.notCopied(faultOf(error))));
   };
   return (
     <Menu
@@ -80,6 +82,15 @@ function CopyMenu({ link, form, take }: CopyMenuProps) {
       {text.ui.copy}
     </Menu>
   );
+}
+
+const { fg, bg, logo, style, margin, format, size, ecc } = words;
+const labels: Record<string, string> = { fg, bg, logo, style, margin, format, size, ecc };
+
+/** Returns why the service refused to draw a look, with the label of the field that must change. */
+function faultOf(error: Error): string {
+  const [name = ''] = error instanceof ApiError ? Object.keys(error.fields) : [];
+  return sentenceOf(error.message, labels[name]);
 }
 
 type Tried = { look: QrLook; address: string } | { look: QrLook; fault: string };
@@ -99,7 +110,7 @@ function Shown({ link, look, canColour, take }: ShownProps) {
     try {
       setTried({ look, address: URL.createObjectURL(await take()) });
     } catch (error) {
-      setTried({ look, fault: (error as Error).message });
+      setTried({ look, fault: faultOf(error as Error) });
     }
     setBusy(false);
   };

@@ -4,6 +4,7 @@ import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { TextArea } from '../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { date, dateTime } from '../../../../shared/ui/format.ts';
@@ -27,7 +28,7 @@ export function BanNotice({ id }: Pick<Link, 'id'>) {
         <h2>{words.title}</h2>
         <p>{words.note}</p>
         {data && <Why ban={data} />}
-        {ban.error && <p>{ban.error.message}</p>}
+        {ban.error && <p>{sentenceOf(ban.error.message)}</p>}
         {data && !data.appeal && may('member') && (
           <div class="bar">
             <Button onClick={() => setAsking(true)}>{words.ask}</Button>

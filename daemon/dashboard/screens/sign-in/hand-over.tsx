@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { api } from '../../core/api.ts';
@@ -43,7 +44,7 @@ export function HandOver() {
   return (
     <SignInPage title={words.failed}>
       <p class="notice warn" role="alert">
-        {error.message}
+        {sentenceOf(error.message)}
       </p>
       <a class="btn main" href={base}>
         {words.stay}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { people } from '../../../../../shared/limits-of-fields.ts';
 import { Button, CopyButton } from '../../../../../shared/ui/button.tsx';
 import { ReadOnly, TextField } from '../../../../../shared/ui/field.tsx';
+import { sentenceOf } from '../../../../../shared/ui/field-problems.ts';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
@@ -82,7 +83,7 @@ function AddApp({ onClose, onDone }: DialogProps) {
     onDone((await api.post<Added>('/auth/factors/totp/confirm', given)).recoveryCodes);
   });
   if (!setup.data && setup.error && isPasswordRequired(setup.error)) {
-    const problem = password === undefined ? undefined : setup.error.message;
+    const problem = password === undefined ? undefined : sentenceOf(setup.error.message, text.account.currentPassword);
     return <AskPassword title={words.addApp} problem={problem} onClose={onClose} onPassword={setPassword} />;
   }
   return (

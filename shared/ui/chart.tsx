@@ -167,7 +167,7 @@ type TipProps = { point: ChartPoint; at: At; box: HTMLElement | null; unit: stri
 function Tip({ point, at, box, unit, nameOf }: TipProps) {
   const isRight = at.x > (box?.clientWidth ?? 0) / 2;
   return (
-    <div class="tip" style={{ insetInlineStart: `${at.x}px`, translate: isRight ? 'calc(-100% - 12px)' : '12px' }}>
+    <div class="tip" style={{ left: `${at.x}px`, translate: isRight ? 'calc(-100% - 12px)' : '12px' }}>
       <span>{nameOf(point.time)}</span>
       <b>
         {number(point.value)} {unit}

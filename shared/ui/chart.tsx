@@ -20,9 +20,9 @@ type ChartProps = {
   points: readonly ChartPoint[];
   /** True if the last point's period is still running. */
   isOpen?: boolean;
-  /** Formats a time in full; `tickOf` formats it in short. */
+  /** Formats a time in full; `tickOf` formats it in short, or returns undefined if the axis never shows it. */
   nameOf: (time: string) => string;
-  tickOf: (time: string) => string;
+  tickOf: (time: string) => string | undefined;
 };
 
 export function Chart(props: ChartProps) {

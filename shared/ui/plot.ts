@@ -9,7 +9,8 @@ type PlotOptions = {
   previous?: readonly number[];
   /** True if the last point's period is still running. The line to it is then dashed. */
   isOpen?: boolean;
-  tickOf: (index: number) => string;
+  /** Returns a point's label; undefined for points that never have one. */
+  tickOf: (index: number) => string | undefined;
   format: (value: number) => string;
   colours: PlotColours;
   /** Called with the point under the pointer or the keyboard focus, and its position in the box. */
@@ -48,7 +49,8 @@ function optionsOf(
   { values, previous, tickOf, format, colours, onPoint, size }: PlotOptions,
 ): uPlot.Options {
   const { curve, area } = colours;
-  const labelWidth = widthOf(values.map((_, index) => tickOf(index)));
+  const labels = values.map((_, index) => tickOf(index));
+  const labelWidth = widthOf(labels.filter((label) => label !== undefined));
   const axis = { stroke: colours.text, font, ticks: { show: false } };
   const plain = { points: { show: false } };
   return {
@@ -65,8 +67,8 @@ function optionsOf(
         ...axis,
         size: 30,
         grid: { show: false },
-        splits: (plot) => ticksOf(values.length, plot.width / (labelWidth + 24)),
-        values: (_, splits) => splits.map(tickOf),
+        splits: (plot) => ticksOf(labels, plot.width / (labelWidth + 24)),
+        values: (_, splits) => splits.map((index) => labels[index] ?? ''),
       },
       {
         ...axis,
@@ -107,8 +109,9 @@ function widthOf(labels: readonly string[]): number {
   return Math.max(0, ...labels.map((label) => context.measureText(label).width));
 }
 
-/** Returns the points that get a label, at most `most` of them. */
-function ticksOf(count: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(most))));
-  return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step);
+/** Returns the points whose label is shown, at most `most` of them. */
+function ticksOf(labels: readonly (string | undefined)[], most: number): number[] {
+  const labelled = labels.flatMap((label, index) => (label === undefined ? [] : [index]));
+  const step = Math.max(1, Math.ceil(labelled.length / Math.max(2, Math.floor(most))));
+  return labelled.filter((_, n) => n % step === 0);
 }

@@ -21,8 +21,8 @@ const { db } = daemon.context;
 const browser = await openBrowser(t);
 const dayMs = 86_400_000;
 
-async function openFor(t: Test, person: { email: string }, width?: number): Promise<Screen> {
-  const screen = await openScreen(t, browser, { origin: daemon.origin, width });
+async function openFor(t: Test, person: { email: string }, width?: number, locale?: string): Promise<Screen> {
+  const screen = await openScreen(t, browser, { origin: daemon.origin, width, locale });
   await signIn(screen, person);
   return screen;
 }
@@ -153,6 +153,58 @@ t.test("a link's page opens with a period that fits its age, and a day's chart h
   await screen.goto(`/dashboard/links/${links[0].publicId}`);
   await screen.byRole('button', 'Period: Last 7 days').waitFor();
   await sees(screen, 8);
+});
+
+/** Keeps the texts that a page draws on canvases, with their positions. */
+const keepDrawn = `{
+  const draw = CanvasRenderingContext2D.prototype.fillText;
+  globalThis.drawn = {};
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, ...more) {
+    globalThis.drawn[text + ' at ' + x] = text;
+    return draw.call(this, text, x, ...more);
+  };
+}`;
+
+/** The texts that the page draws next. */
+const drawnAgain = `new Promise((resolve) => {
+  const look = () => {
+    const texts = Object.values(globalThis.drawn);
+    if (texts.length > 0) resolve(texts);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** Returns the pixels between the selected point of a chart and both sides of its tip. */
+const tipSides = ({ page }: Screen): Promise<{ left: number; right: number }> =>
+  page.evaluate(`(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const point = document.querySelector('.u-cursor-x').getBoundingClientRect().left;
+    const { left, right } = document.querySelector('.tip').getBoundingClientRect();
+    return { left: Math.round(left - point), right: Math.round(point - right) };
+  })()`);
+
+t.test('the axis of an hourly chart names each day once, and in Arabic the tip is beside its point', async (t) => {
+  const { person } = await addNumbers();
+  const screen = await openFor(t, person, desktop, 'ar');
+  await screen.context.addInitScript(keepDrawn);
+  await screen.goto('/dashboard/analytics?range=7d&interval=hour');
+  await screen.page.locator('dl.figures dd').first().filter({ hasText: /\p{N}/u }).waitFor();
+  await screen.page.locator('.u-over').waitFor();
+  const chart = screen.byRole('slider');
+  await chart.press('Home');
+  await screen.page.locator('.tip').waitFor();
+  const { left } = await tipSides(screen);
+  t.ok(Math.abs(left - 12) <= 2, `at its right, ${left} pixels away`);
+  await chart.press('End');
+  const { right } = await tipSides(screen);
+  t.ok(Math.abs(right - 12) <= 2, `at its left, ${right} pixels away`);
+  await screen.page.evaluate('globalThis.drawn = {}');
+  await setWidth(screen, desktop - 40);
+  const drawn = await screen.page.evaluate<string[]>(drawnAgain);
+  const days = drawn.filter((text) => /\p{L}/u.test(text));
+  t.ok(days.length >= 7, days.join());
+  t.equal(new Set(days).size, days.length, days.join());
 });
 
 t.test("a link's analytics are shared at a public URL until sharing ends", async (t) => {

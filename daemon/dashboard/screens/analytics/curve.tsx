@@ -22,13 +22,16 @@ const nameOf: Record<Interval, (time: string) => string> = {
   day: (time) => `${weekday(time)}, ${day(time)}`,
 };
 
+const hourMs = 3_600_000;
+/** Returns the day for its first hour; undefined for its other hours. */
+const newDay = (time: string) => (day(time) === day(Date.parse(time) - hourMs) ? undefined : day(time));
+
 /** Shows the curve, and reserves its space before it appears. */
 export function Curve({ data, onInterval }: CurveProps) {
   const [metric, setMetric] = useState<Metric>('clicks');
   const points = useMemo(() => pointsOf(data, metric), [data, metric]);
   const interval = data?.interval ?? 'day';
-  const isShort = points.length <= 25;
-  const tickOf = useMemo(() => (interval === 'hour' && isShort ? clock : day), [interval, isShort]);
+  const tickOf = interval === 'day' ? day : points.length <= 25 ? clock : newDay;
   return (
     <>
       <div class="bar over-chart not-on-paper">

@@ -334,7 +334,7 @@ t.test('a QR code is designed, scanned and downloaded, and an invalid option is 
   t.match(await text(await file.createReadStream()), /fill="#0a7d4f"/);
 });
 
-t.test('QR codes of many links are previewed and downloaded as sheets of paper', async (t) => {
+t.test('QR codes of many links are previewed, and downloaded as sheets of paper', async (t) => {
   const ada = await signUp(daemon);
   for (const slug of ['one', 'two']) {
     await ada.call('POST', '/links', { url: 'https://example.com/', slug: `sheet-${slug}` });
@@ -344,6 +344,7 @@ t.test('QR codes of many links are previewed and downloaded as sheets of paper',
   await screen.byRole('checkbox', 'Select all').check();
   await press(screen, 'QR codes');
   const dialog = screen.byRole('dialog', 'QR codes for 2 links');
+  await dialog.getByRole('img', { name: /^Preview of the QR code for .*\/sheet-/ }).waitFor();
   await dialog.getByLabel('Download as').selectOption('pdf');
   await dialog.getByRole('img', { name: 'Preview of the first sheet' }).waitFor();
   await dialog.getByText('1 sheet with up to 20 codes each').waitFor();

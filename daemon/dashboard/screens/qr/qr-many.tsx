@@ -13,7 +13,7 @@ import { text } from '../../text/later.ts';
 import { LookFields } from './look-fields.tsx';
 import { fetchArchive, fetchSheets, mostLinks } from './qr-image.ts';
 import type { LookGate } from './qr-look.ts';
-import { keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
+import { firstLook, keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
 import { firstSheet, type SheetLook, toSheet } from './sheet-look.ts';
 
 const words = text.qr;
@@ -48,7 +48,7 @@ export function QrMany({ links, gate, onClose }: QrManyProps) {
     <Dialog
       title={words.many(links.length)}
       onClose={onClose}
-      isWide={isSheet}
+      isWide
       footer={
         <>
           <Button onClick={onClose}>{text.ui.cancel}</Button>
@@ -58,8 +58,8 @@ export function QrMany({ links, gate, onClose }: QrManyProps) {
         </>
       }
     >
-      <form class={isSheet ? 'qr' : undefined} onSubmit={form.submit}>
-        {isSheet && <Preview links={links} look={form.values} canColour={gate.canColour} />}
+      <form class="qr" onSubmit={form.submit}>
+        <Preview links={links} look={form.values} canColour={gate.canColour} />
         <div class="form">
           <Problem of={form} />
           {form.isBusy && !isSheet && (
@@ -121,9 +121,10 @@ function SheetFields({ form }: { form: Form<ManyLook> }) {
   );
 }
 
-/** Shows the first sheet. */
+/** Shows the first sheet, or the first code of an archive. */
 function Preview({ links, look, canColour }: { links: readonly QrLink[]; look: ManyLook; canColour: boolean }) {
-  const drawing = useLoad(() => import('./qr-sheet-preview.tsx'), []);
-  const QrSheetPreview = drawing.data?.QrSheetPreview;
-  return <figure>{QrSheetPreview && <QrSheetPreview links={links} look={look} canColour={canColour} />}</figure>;
+  const { data: drawing } = useLoad(() => import('./qr-sheet-preview.tsx'), []);
+  const Drawing = look.output === 'pdf' ? drawing?.QrSheetPreview : drawing?.FirstCode;
+  const shown = canColour ? look : { ...look, fg: firstLook.fg, bg: firstLook.bg };
+  return <figure>{Drawing && <Drawing links={links} look={shown} />}</figure>;
 }

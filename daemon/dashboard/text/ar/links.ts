@@ -80,7 +80,7 @@ export const links: Text['links'] = {
   analytics: 'الإحصاءات',
   qrCode: 'رمز QR',
   qrCodes: 'رموز QR',
-  qrOnlySeen: 'مرّر إلى الروابط أولاً: تُنشأ رموز QR للروابط المعروضة هنا فقط',
+  qrOnlySeen: 'افتح صفحاتها أولاً: تُنشأ رموز QR للروابط المعروضة هنا فقط',
   duplicate: 'تكرار',
   archive: 'أرشفة',
   unarchive: 'إلغاء الأرشفة',

@@ -120,7 +120,7 @@ export const links: Text['links'] = {
   analytics: 'Statistik',
   qrCode: 'QR-Code',
   qrCodes: 'QR-Codes',
-  qrOnlySeen: 'Scrollen Sie zuerst zu den Links: QR-Codes entstehen nur für hier angezeigte Links',
+  qrOnlySeen: 'Öffnen Sie zuerst deren Seiten: QR-Codes entstehen nur für hier angezeigte Links',
   duplicate: 'Duplizieren',
   archive: 'Archivieren',
   unarchive: 'Aus dem Archiv holen',

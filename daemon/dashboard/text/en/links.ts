@@ -78,7 +78,7 @@ export const links = {
   analytics: 'Analytics',
   qrCode: 'QR code',
   qrCodes: 'QR codes',
-  qrOnlySeen: 'Scroll to the links first: QR codes are created only for links shown here',
+  qrOnlySeen: 'Open their pages first: QR codes are created only for links shown here',
   duplicate: 'Duplicate',
   archive: 'Archive',
   unarchive: 'Unarchive',

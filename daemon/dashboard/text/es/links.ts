@@ -83,7 +83,7 @@ export const links: Text['links'] = {
   analytics: 'Estadísticas',
   qrCode: 'Código QR',
   qrCodes: 'Códigos QR',
-  qrOnlySeen: 'Primero desplácese hasta los enlaces: solo se crean códigos QR de los enlaces que se muestran aquí',
+  qrOnlySeen: 'Primero abra sus páginas: solo se crean códigos QR de los enlaces que se muestran aquí',
   duplicate: 'Duplicar',
   archive: 'Archivar',
   unarchive: 'Desarchivar',

@@ -92,8 +92,7 @@ export const links: Text['links'] = {
   analytics: 'Statistiques',
   qrCode: 'QR code',
   qrCodes: 'QR codes',
-  qrOnlySeen:
-    'Faites d’abord défiler jusqu’aux liens\u00a0: les QR codes ne sont créés que pour les liens affichés ici',
+  qrOnlySeen: 'Ouvrez d’abord leurs pages\u00a0: les QR codes ne sont créés que pour les liens affichés ici',
   duplicate: 'Dupliquer',
   archive: 'Archiver',
   unarchive: 'Désarchiver',

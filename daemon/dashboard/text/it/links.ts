@@ -91,7 +91,7 @@ export const links: Text['links'] = {
   analytics: 'Statistiche',
   qrCode: 'Codice QR',
   qrCodes: 'Codici QR',
-  qrOnlySeen: 'Prima scorri fino ai link: i codici QR vengono creati solo per i link mostrati qui',
+  qrOnlySeen: 'Prima apri le loro pagine: i codici QR vengono creati solo per i link mostrati qui',
   duplicate: 'Duplica',
   archive: 'Archivia',
   unarchive: 'Togli dall’archivio',

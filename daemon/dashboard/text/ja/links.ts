@@ -79,7 +79,7 @@ export const links: Text['links'] = {
   analytics: 'アナリティクス',
   qrCode: 'QR コード',
   qrCodes: 'QR コード',
-  qrOnlySeen: '先にリンクまでスクロールしてください。QR コードはここに表示されたリンクにのみ作成されます',
+  qrOnlySeen: '先にそのリンクのあるページを開いてください。QR コードはここに表示されたリンクにのみ作成されます',
   duplicate: '複製',
   archive: 'アーカイブ',
   unarchive: 'アーカイブを解除',

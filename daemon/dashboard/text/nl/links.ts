@@ -121,7 +121,7 @@ export const links: Text['links'] = {
   analytics: 'Statistieken',
   qrCode: 'QR-code',
   qrCodes: 'QR-codes',
-  qrOnlySeen: 'Scroll eerst naar de links: QR-codes worden alleen gemaakt voor links die hier staan',
+  qrOnlySeen: 'Open eerst hun pagina’s: QR-codes worden alleen gemaakt voor links die hier staan',
   duplicate: 'Dupliceren',
   archive: 'Archiveren',
   unarchive: 'Uit archief halen',

@@ -91,7 +91,7 @@ export const links: Text['links'] = {
   analytics: 'Statystyki',
   qrCode: 'Kod QR',
   qrCodes: 'Kody QR',
-  qrOnlySeen: 'Najpierw przewiń do linków: kody QR powstają tylko dla linków widocznych tutaj',
+  qrOnlySeen: 'Najpierw otwórz ich strony: kody QR powstają tylko dla linków widocznych tutaj',
   duplicate: 'Duplikuj',
   archive: 'Archiwizuj',
   unarchive: 'Przywróć z archiwum',

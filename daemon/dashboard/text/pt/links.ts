@@ -81,7 +81,7 @@ export const links: Text['links'] = {
   analytics: 'Estatísticas',
   qrCode: 'Código QR',
   qrCodes: 'Códigos QR',
-  qrOnlySeen: 'Primeiro role até os links: códigos QR só são criados para os links mostrados aqui',
+  qrOnlySeen: 'Primeiro abra as páginas deles: códigos QR só são criados para os links mostrados aqui',
   duplicate: 'Duplicar',
   archive: 'Arquivar',
   unarchive: 'Desarquivar',

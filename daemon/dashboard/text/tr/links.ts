@@ -84,7 +84,7 @@ export const links: Text['links'] = {
   analytics: 'Analizler',
   qrCode: 'QR kodu',
   qrCodes: 'QR kodları',
-  qrOnlySeen: 'Önce bağlantılara kaydırın: QR kodları yalnızca burada gösterilen bağlantılar için oluşturulur',
+  qrOnlySeen: 'Önce onların sayfalarını açın: QR kodları yalnızca burada gösterilen bağlantılar için oluşturulur',
   duplicate: 'Çoğalt',
   archive: 'Arşivle',
   unarchive: 'Arşivden çıkar',

@@ -4,10 +4,10 @@ import { createPublisher } from '../../daemon/clicks/publish-clicks.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
-import { type Person, signUp } from '../fixtures/accounts.ts';
+import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
 import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
+import { rememberWorkspace, signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { checkPaper } from '../fixtures/browser/paper.ts';
@@ -238,14 +238,31 @@ t.test("a link's analytics are shared at a public URL until sharing ends", async
   await visitor.byRole('heading', 'Nothing is shared here').waitFor();
 });
 
+async function openShareOfNews(screen: Screen): Promise<void> {
+  await screen.byRole('button', 'Actions for news').click();
+  await screen.byRole('menuitem', 'Share').click();
+}
+
+/** Opens the share of a tag as a viewer of the user's workspace. */
+async function openViewer(t: Test, { answer }: Person): Promise<Screen> {
+  const viewer = await signUp(daemon);
+  const { id } = (await findWorkspace(db, answer.workspace.id)) as { id: number };
+  await makeMember(db, viewer, id, 'viewer');
+  const screen = await openFor(t, viewer);
+  screen.faults.expect(/404/);
+  await rememberWorkspace(screen, answer.workspace.id);
+  await screen.goto('/dashboard/tags');
+  await openShareOfNews(screen);
+  return screen;
+}
+
 t.test("a tag's analytics are shared from its menu, with the most clicked links, until sharing ends", async (t) => {
   const { person, links } = await addNumbers();
   const screen = await openFor(t, person);
   // The share page answers 404 before it is created.
   screen.faults.expect(/404/);
   await screen.goto('/dashboard/tags');
-  await screen.byRole('button', 'Actions for news').click();
-  await screen.byRole('menuitem', 'Share').click();
+  await openShareOfNews(screen);
   await screen.byRole('dialog', 'Share the analytics of news').waitFor();
   await screen.byRole('button', 'Create share page').click();
   const address = await screen.byLabel('Share page').inputValue();
@@ -264,9 +281,15 @@ t.test("a tag's analytics are shared from its menu, with the most clicked links,
   await screen.byLabel('Show the destinations of these links').and(screen.page.locator(':checked:enabled')).waitFor();
   await visitor.page.reload();
   await top.getByText(/→ example\.com\/first/).waitFor();
+  const viewer = await openViewer(t, person);
+  t.equal(await viewer.byLabel('Share page').inputValue(), address, 'viewers find the share page');
+  t.equal(await viewer.byRole('button', 'Stop sharing').count(), 0);
   await screen.byRole('button', 'Stop sharing').click();
   await screen.byRole('dialog', 'Stop sharing?').getByRole('button', { name: 'Stop sharing' }).click();
   await screen.byRole('button', 'Create share page').waitFor();
+  await viewer.page.reload();
+  await openShareOfNews(viewer);
+  await viewer.page.getByText('Not shared. Members can create a share page.').waitFor();
   await visitor.page.reload();
   await visitor.byRole('heading', 'Nothing is shared here').waitFor();
 });

@@ -58,20 +58,17 @@ function NotShared({ path, kind, of }: Of) {
     const created = await api.post<Share>(path, { showDestination }, { headers: onceOnly() });
     of.set(() => created);
   });
+  if (!may('member')) return <p class="soft">{words.notShared}</p>;
   return (
     <div class="stack">
       <p class="soft">{words.notes[kind]}</p>
-      {may('member') && (
-        <>
-          <Check label={words.showDestination[kind]} isOn={showDestination} onChange={setShown} />
-          <Problem text={problem} />
-          <div>
-            <Button icon="share" isBusy={isBusy} onClick={create}>
-              {words.create}
-            </Button>
-          </div>
-        </>
-      )}
+      <Check label={words.showDestination[kind]} isOn={showDestination} onChange={setShown} />
+      <Problem text={problem} />
+      <div>
+        <Button icon="share" isBusy={isBusy} onClick={create}>
+          {words.create}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -38,9 +38,9 @@ export function Tags() {
   const actions = (tag: Tag) => [
     { label: words.showLinks, icon: 'link' as const, href: pathTo('links', {}, { tag: tag.tag }) },
     { label: words.analytics, icon: 'chart' as const, href: pathTo('analytics', {}, { tag: tag.tag }) },
+    { label: text.share.button, icon: 'share' as const, onSelect: () => setSharing(tag) },
     ...(may('member')
       ? [
-          { label: text.share.button, icon: 'share' as const, onSelect: () => setSharing(tag) },
           { label: words.rename, icon: 'edit' as const, onSelect: () => setRenaming(tag) },
           { label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(tag) },
         ]

@@ -136,6 +136,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: 'Erstellt eine geheime URL. Wer sie kennt, sieht ohne Anmeldung die Statistik aller Links mit diesem Schlagwort und die Kurz-URLs der meistgeklickten Links.',
   },
   showDestination: { link: 'Ziel anzeigen', tag: 'Ziele dieser Links anzeigen' },
+  notShared: 'Nicht geteilt. Mitglieder können eine geteilte Seite erstellen.',
   create: 'Geteilte Seite erstellen',
   address: 'Geteilte Seite',
   since: (when) => `Geteilt: ${when}. Wer diese URL kennt, sieht die Statistik.`,

@@ -130,6 +130,7 @@ export const shareDialog = {
     tag: 'Creates a secret URL. Anyone with it sees the analytics of all links with this tag, and the short URLs of the most clicked links, without signing in.',
   },
   showDestination: { link: 'Show the destination', tag: 'Show the destinations of these links' },
+  notShared: 'Not shared. Members can create a share page.',
   create: 'Create share page',
   address: 'Share page',
   since: (when: string) => `Shared ${when}. Anyone with this URL sees the analytics.`,

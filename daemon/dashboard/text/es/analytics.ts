@@ -138,6 +138,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: 'Crea una URL secreta. Quien la tenga ve, sin iniciar sesión, las estadísticas de todos los enlaces con esta etiqueta y las URL cortas de los enlaces con más clics.',
   },
   showDestination: { link: 'Mostrar el destino', tag: 'Mostrar los destinos de estos enlaces' },
+  notShared: 'No se comparte. Los miembros pueden crear una página compartida.',
   create: 'Crear página compartida',
   address: 'Página compartida',
   since: (when) => `Compartida ${when}. Quien tenga esta URL ve las estadísticas.`,

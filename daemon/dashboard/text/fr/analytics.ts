@@ -139,6 +139,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: 'Crée une URL secrète. Toute personne qui la possède voit, sans se connecter, les statistiques de tous les liens avec ce tag et les URL courtes des liens les plus cliqués.',
   },
   showDestination: { link: 'Afficher la destination', tag: 'Afficher les destinations de ces liens' },
+  notShared: 'Non partagé. Les membres peuvent créer une page de partage.',
   create: 'Créer la page de partage',
   address: 'Page de partage',
   since: (when) => `Partage\u00a0: ${when}. Toute personne ayant cette URL voit les statistiques.`,

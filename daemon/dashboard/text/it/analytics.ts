@@ -138,6 +138,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: 'Crea un URL segreto. Chiunque lo abbia vede, senza accedere, le statistiche di tutti i link con questo tag e gli URL brevi dei link più cliccati.',
   },
   showDestination: { link: 'Mostra la destinazione', tag: 'Mostra le destinazioni di questi link' },
+  notShared: 'Non condiviso. I membri possono creare una pagina condivisa.',
   create: 'Crea pagina condivisa',
   address: 'Pagina condivisa',
   since: (when) => `Condivisione: ${when}. Chiunque abbia questo URL vede le statistiche.`,

@@ -129,6 +129,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: '秘密の URL を作成します。URL を知っている人は誰でも、ログインせずに、このタグが付いたすべてのリンクのアナリティクスと、クリックの多いリンクの短縮リンクを閲覧できます。',
   },
   showDestination: { link: 'リンク先を表示する', tag: 'これらのリンクのリンク先を表示する' },
+  notShared: '共有されていません。メンバーは共有ページを作成できます。',
   create: '共有ページを作成',
   address: '共有ページ',
   since: (when) => `共有開始: ${when}。この URL を知っている人は誰でもアナリティクスを閲覧できます。`,

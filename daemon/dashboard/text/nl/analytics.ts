@@ -136,6 +136,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: 'Maakt een geheime URL. Iedereen die hem heeft, ziet zonder inloggen de statistieken van alle links met deze tag en de korte URL’s van de meest aangeklikte links.',
   },
   showDestination: { link: 'Bestemming tonen', tag: 'Bestemmingen van deze links tonen' },
+  notShared: 'Niet gedeeld. Leden kunnen een gedeelde pagina maken.',
   create: 'Gedeelde pagina maken',
   address: 'Gedeelde pagina',
   since: (when) => `Gedeeld: ${when}. Iedereen met deze URL ziet de statistieken.`,

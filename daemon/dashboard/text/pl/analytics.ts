@@ -147,6 +147,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: 'Tworzy tajny URL. Każdy, kto go ma, widzi bez logowania statystyki wszystkich linków z tym tagiem oraz krótkie URL-e najczęściej klikanych linków.',
   },
   showDestination: { link: 'Pokaż adres docelowy', tag: 'Pokaż adresy docelowe tych linków' },
+  notShared: 'Nieudostępniane. Członkowie mogą utworzyć udostępnianą stronę.',
   create: 'Utwórz udostępnianą stronę',
   address: 'Udostępniana strona',
   since: (when) => `Udostępniono ${when}. Każdy, kto ma ten URL, widzi statystyki.`,

@@ -141,6 +141,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: 'Cria uma URL secreta. Quem a tiver vê, sem entrar, as estatísticas de todos os links com esta tag e as URLs curtas dos links mais clicados.',
   },
   showDestination: { link: 'Mostrar o destino', tag: 'Mostrar os destinos destes links' },
+  notShared: 'Não compartilhado. Membros podem criar uma página compartilhada.',
   create: 'Criar página compartilhada',
   address: 'Página compartilhada',
   since: (when) => `Compartilhada ${when}. Quem tiver esta URL vê as estatísticas.`,

@@ -130,6 +130,7 @@ export const shareDialog: Text['shareDialog'] = {
     tag: 'Gizli bir URL oluşturur. Bu URL’ye sahip olan herkes bu etikete sahip tüm bağlantıların analizlerini ve en çok tıklanan bağlantıların kısa URL’lerini oturum açmadan görür.',
   },
   showDestination: { link: 'Hedefi göster', tag: 'Bu bağlantıların hedeflerini göster' },
+  notShared: 'Paylaşılmıyor. Üyeler bir paylaşım sayfası oluşturabilir.',
   create: 'Paylaşım sayfası oluştur',
   address: 'Paylaşım sayfası',
   since: (when) => `Paylaşıldı: ${when}. Bu URL’ye sahip olan herkes analizleri görür.`,

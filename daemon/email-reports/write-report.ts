@@ -9,6 +9,7 @@ import type { WrittenMail } from '../../shared/mail/transport.ts';
 import { toLine } from '../../shared/names.ts';
 import { escapeHtml } from '../../shared/pages/html.ts';
 import { findUser } from '../../shared/people/user-queries.ts';
+import { counted } from '../../shared/plural.ts';
 import { openKeyedHash } from '../../shared/secrets/installation-secret.ts';
 import { dayMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
@@ -57,7 +58,6 @@ type Row = { label: string; url: string; value: string };
 type Section = { title: string; url: string; rows: Row[]; more?: string };
 
 const count = (n: number) => n.toLocaleString('en');
-const counted = (n: number, one: string) => `${count(n)} ${one}${n === 1 ? '' : 's'}`;
 const formatOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
 const dayFormat = formatOf({ timeZone: 'UTC', dateStyle: 'long' });
 const monthFormat = formatOf({ timeZone: 'UTC', month: 'long', year: 'numeric' });

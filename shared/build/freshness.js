@@ -12,6 +12,7 @@ const recipe = [
   'shared/site/build-app.ts',
   'shared/site/build-texts.ts',
   'shared/limits-of-fields.ts',
+  'shared/plural.ts',
 ];
 
 /** Returns a file's modification time in ms; 0 if it does not exist. @param {string} file */

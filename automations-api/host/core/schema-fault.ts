@@ -3,14 +3,12 @@
  * `rest_out_of_bounds`, as in its `rest_validate_value_from_schema`. Pure.
  */
 import type { ErrorObject } from 'ajv';
+import { counted } from '../../../shared/plural.ts';
 
 /** A parameter's fault. `data` is null unless WordPress names the parameter there. */
 export type SchemaFault = { code: string; message: string; data: { param: string } | null };
 
 type Bounds = { minimum?: number; maximum?: number; exclusiveMinimum?: number; exclusiveMaximum?: number };
-
-const plural = (n: number, what: string, whats = `${what}s`) =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? what : whats}`;
 
 /** Converts the validator's error for the parameter `name`. */
 export function describeFault(name: string, error: ErrorObject): SchemaFault {
@@ -66,9 +64,9 @@ function toCodeAndMessage(
 }
 
 function sizeFault(param: string, keyword: string, limit: number): [string, string] {
-  const characters = plural(limit, 'character');
-  const items = plural(limit, 'item');
-  const properties = plural(limit, 'property', 'properties');
+  const characters = counted(limit, 'character');
+  const items = counted(limit, 'item');
+  const properties = counted(limit, 'property', 'properties');
   switch (keyword) {
     case 'minLength':
       return ['rest_too_short', `${param} must be at least ${characters} long.`];

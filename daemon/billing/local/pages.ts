@@ -6,6 +6,7 @@ import { type Config, type OfferedPlan, unlimited, unlimitedDays } from '../../.
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
+import { counted } from '../../../shared/plural.ts';
 import type { Context } from '../../api/context.ts';
 import { type Fields, pageRoute } from '../../api/page-route.ts';
 import type { Auth } from '../../identity/auth.ts';
@@ -63,8 +64,7 @@ async function choose(context: Context, fields: Fields): Promise<HttpAnswer> {
   );
 }
 
-const count = (n: number, what: string, none = unlimited) =>
-  n >= none ? `unlimited ${what}s` : `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+const count = (n: number, what: string, none = unlimited) => (n >= none ? `unlimited ${what}s` : counted(n, what));
 
 const backLink = ({ billingReturnUrl }: Config) =>
   billingReturnUrl ? `<p><a href="${escapeHtml(billingReturnUrl)}">Back</a></p>` : '';

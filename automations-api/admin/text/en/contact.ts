@@ -1,5 +1,5 @@
 /** English strings for one contact. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const contact = {
   title: 'Contact',

@@ -1,5 +1,5 @@
 /** English strings for the list of contacts. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 import type { ContactColumn } from '../../../plugins/automations/core/contact-columns.ts';
 
 export const contacts = {

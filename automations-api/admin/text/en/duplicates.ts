@@ -1,5 +1,5 @@
 /** English strings for duplicates and for merging two contacts. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const duplicates = {
   title: 'Duplicates',

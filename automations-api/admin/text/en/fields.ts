@@ -1,5 +1,5 @@
 /** English strings for custom fields and their groups. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const fields = {
   title: 'Fields',

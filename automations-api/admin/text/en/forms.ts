@@ -1,5 +1,5 @@
 /** English strings for forms: the list, the builder, the preview and the submissions. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const forms = {
   title: 'Forms',

@@ -1,5 +1,5 @@
 /** English strings for incoming webhooks: their messages, mapping and signature. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const hooks = {
   title: 'Incoming webhooks',

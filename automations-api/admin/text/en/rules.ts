@@ -1,5 +1,5 @@
 /** English strings for rules, their editor, their runs and the dry run. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 const unchangedFor = (why: string) => (why === '' ? 'Nothing to change' : `Nothing done: ${why}`);
 

@@ -1,5 +1,5 @@
 /** English strings for segments. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const segments = {
   title: 'Segments',

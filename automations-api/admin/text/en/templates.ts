@@ -1,5 +1,5 @@
 /** English strings for email templates and their editor. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const templates = {
   title: 'Email templates',

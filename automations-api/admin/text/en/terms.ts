@@ -1,5 +1,5 @@
 /** English strings for tags and lists. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 const contactsWords = (n: number | undefined) => (n === undefined ? 'All contacts' : counted(n, 'contact'));

@@ -1,5 +1,5 @@
 /** English strings for analytics and the page of shared analytics. */
-import { counted, plural } from '../../../../shared/ui/text/en/ui.ts';
+import { counted, plural } from '../../../../shared/plural.ts';
 
 export const analytics = {
   title: 'Analytics',

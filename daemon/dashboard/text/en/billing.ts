@@ -1,5 +1,5 @@
 /** English strings for plans and billing. */
-import { counted, plural } from '../../../../shared/ui/text/en/ui.ts';
+import { counted, plural } from '../../../../shared/plural.ts';
 
 export const billing = {
   title: 'Billing',

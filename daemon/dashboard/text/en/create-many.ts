@@ -1,5 +1,5 @@
 /** English strings for creating many links. */
-import { counted, plural } from '../../../../shared/ui/text/en/ui.ts';
+import { counted, plural } from '../../../../shared/plural.ts';
 
 export const createMany = {
   title: 'Create many links',

@@ -2,7 +2,8 @@
  * English strings that screens share, and each screen's own strings from `en/`. Strings with a number or a name are
  * functions.
  */
-import { counted, ui } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
+import { ui } from '../../../../shared/ui/text/en/ui.ts';
 import { account } from './account.ts';
 import { analytics, share } from './analytics.ts';
 import { link, links } from './links.ts';

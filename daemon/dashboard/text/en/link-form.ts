@@ -1,5 +1,5 @@
 /** English strings for the link form. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 const elseGone = 'Leave empty to show visitors a short page that says so.';
 const appHint = 'A URL, or an app link such as app://page.';

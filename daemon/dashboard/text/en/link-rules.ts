@@ -1,6 +1,6 @@
 /** English strings for the rules and variants of a link. */
 
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const linkRules = {
   note: 'The first rule whose conditions all match decides where a visitor goes.',

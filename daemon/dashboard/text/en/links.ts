@@ -1,5 +1,5 @@
 /** English strings for the list of links and for one link. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const links = {
   title: 'Links',

@@ -1,5 +1,5 @@
 /** English strings for safety: the operators' screens, and bans as members see them. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const safety = {
   title: 'Safety',

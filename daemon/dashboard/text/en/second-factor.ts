@@ -1,5 +1,5 @@
 /** English strings for second factors. */
-import { counted } from '../../../../shared/ui/text/en/ui.ts';
+import { counted } from '../../../../shared/plural.ts';
 
 export const secondFactor = {
   title: 'Second factor',

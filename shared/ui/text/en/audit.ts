@@ -1,5 +1,5 @@
 /** English strings for the audit log. */
-import { counted } from './ui.ts';
+import { counted } from '../../../plural.ts';
 
 export const auditWords = {
   title: 'Audit log',

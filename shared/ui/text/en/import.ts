@@ -1,7 +1,7 @@
 /** English strings for imports. Each application adds the names of the objects that it imports. */
 
+import { counted, plural } from '../../../plural.ts';
 import type { ReadFile } from '../shape.ts';
-import { counted, plural } from './ui.ts';
 
 type Names = {
   one: string;

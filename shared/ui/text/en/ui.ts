@@ -1,9 +1,6 @@
 /** English strings for the shared components. */
+import { counted } from '../../../plural.ts';
 import type { UiText } from '../../text.ts';
-
-export const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
-export const counted = (n: number, one: string, many = `${one}s`) =>
-  `${n.toLocaleString('en')} ${plural(n, one, many)}`;
 
 export const ui: UiText = {
   buttons: {

@@ -1,5 +1,5 @@
 /** English strings for webhooks. Each application adds the texts of its own events. */
-import { counted } from './ui.ts';
+import { counted } from '../../../plural.ts';
 
 type Own = {
   note: string;

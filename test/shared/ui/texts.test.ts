@@ -107,17 +107,37 @@ for (const [service, app] of Object.entries(services)) {
 
 /** Attributes that users read. */
 const readAttributes = /^(?:label|title|alt|placeholder|aria-label|hint|note|description|action|heading)$/;
-type Node = { type?: string; value?: unknown; name?: { name?: string } };
+/** Examples of values, which are the same in every language. */
+const examples = ['go.example.com', 'com.example.app', 'order.paid', 'X-Signature'];
 
-/** Yields the words that a source shows without the texts of a language. A value without a space, or a URL, is not a word. */
+type Node = Partial<Record<'value' | 'expression' | 'consequent' | 'alternate' | 'left' | 'right', unknown>> & {
+  type: string;
+  name?: { name?: string };
+  operator?: string;
+  children?: Node[];
+  quasis?: { value: { cooked: string } }[];
+};
+
+/** Yields the texts that are the value of an expression, or of one of its branches. */
+function* valuesOf(node: unknown): Generator<string> {
+  const { type, value, expression, consequent, alternate, operator, left, right, quasis = [] } = (node ?? {}) as Node;
+  if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') yield value.trim();
+  if (type === 'TemplateLiteral') yield* quasis.map((quasi) => quasi.value.cooked.trim());
+  if (type === 'JSXExpressionContainer') yield* valuesOf(expression);
+  if (type === 'ConditionalExpression') for (const branch of [consequent, alternate]) yield* valuesOf(branch);
+  if (type === 'LogicalExpression' || operator === '+') yield* valuesOf(right);
+  if (operator === '||' || operator === '??' || operator === '+') yield* valuesOf(left);
+}
+
+/** Yields the words that a source shows without the texts of a language. A URL or an example is not a word. */
 function* literalsIn(node: unknown): Generator<string> {
   if (Array.isArray(node)) for (const one of node) yield* literalsIn(one);
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
-  const { type, value, name } = node as Node;
-  if (type === 'JSXText' && /\p{L}{2}/u.test(String(value))) yield String(value).trim();
-  if (type === 'JSXAttribute' && readAttributes.test(name?.name ?? '')) {
-    const written = JSON.stringify(value).match(/"(?:value|cooked)":"[^"]*\p{L}{2,}[^"]*"/gu) ?? [];
-    yield* written.filter((text) => text.includes(' ') && !text.includes('://'));
+  const { type, value, name, children = [] } = node as Node;
+  const shown = type === 'JSXAttribute' && readAttributes.test(name?.name ?? '') ? [value] : [];
+  if (type === 'JSXElement' || type === 'JSXFragment') shown.push(...children);
+  for (const text of shown.flatMap((one) => [...valuesOf(one)])) {
+    if (/\p{L}{2}/u.test(text) && !text.includes('://') && !examples.includes(text)) yield text;
   }
   for (const part of Object.values(node)) yield* literalsIn(part);
 }
@@ -135,6 +155,10 @@ t.test('every word that a component shows is in the texts', (t) => {
   });
   t.ok(files.length > 200);
   t.same(found, []);
-  t.same([...literalsIn(parseAst('<p title="Two words">Hello</p>', { lang: 'tsx' }))].length, 2);
+  const sample = `<p title="Two words" hint={isOn ? 'One' : words.two} class="small">
+    Hello {count > 1 && 'World'} {name ?? \`Some \${thing}\`} {kind === 'link' && words.link} {'a'}
+  </p>`;
+  const inSample = new Set(literalsIn(parseAst(sample, { lang: 'tsx' })));
+  t.same(inSample, new Set(['Two words', 'One', 'Hello', 'World', 'Some']));
   t.end();
 });

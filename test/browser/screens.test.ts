@@ -12,6 +12,6 @@ const entrance: Place = { name: 'signIn', path: '/dashboard', isOpen: true, isIn
 t.ok(places.length > 15, `${places.length} screens`);
 await tryScreens(t, visitor, [...places, entrance]);
 
-tryLanguages(t, visitor, places);
+tryLanguages(t, visitor, [...places, entrance]);
 
 tryPhone(t, visitor, places, ['links', 'tags', 'domains']);

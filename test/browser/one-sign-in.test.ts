@@ -103,6 +103,25 @@ for (const [where, installation] of Object.entries(installations)) {
     await heading(screen, 'Account');
   });
 
+  t.test(`both applications follow the language that a user chooses in Account, ${where}`, async (t) => {
+    const screen = await open(t, links.origin, await person(installation, 'viewer'));
+    const chooseLanguage = async (labels: { language: string; save: string }, language: string) => {
+      const choice = screen.byLabel(labels.language);
+      await choice.selectOption(language);
+      await screen.page.locator('form', { has: choice }).getByRole('button', { name: labels.save }).click();
+    };
+    await screen.goto('/dashboard/settings/account');
+    await chooseLanguage({ language: 'Language', save: 'Save' }, 'de');
+    await heading(screen, 'Konto');
+    await screen.page.goto(`${siteUrl}/wp-admin/lists`);
+    await heading(screen, 'Listen');
+    await screen.goto('/dashboard/settings/account');
+    await chooseLanguage({ language: 'Sprache', save: 'Speichern' }, '');
+    await heading(screen, 'Account');
+    await screen.page.goto(`${siteUrl}/wp-admin/lists`);
+    await heading(screen, 'Lists');
+  });
+
   for (const first of ['contacts', 'the dashboard']) {
     t.test(`signing out of ${first} ends both sessions within a second, ${where}`, async (t) => {
       const screen = await open(t, links.origin, await person(installation, 'administrator'));

@@ -5,6 +5,7 @@
 import { type AuditEntry, toAuditRow } from '../../shared/people/audit-entry.ts';
 import { findEntryForUpdate, insertEntries, insertEntry, updateEntry } from '../../shared/people/audit-queries.ts';
 import type { Trx } from '../core/tables.ts';
+import { joined, manyObjects, toColumns } from './many-objects.ts';
 
 const rowsAtOnce = 500;
 
@@ -17,14 +18,11 @@ export async function recordAudit(trx: Trx, entries: AuditEntry[], now: Date): P
   }
 }
 
-/** The object of an entry about many objects. The objects' ids are in the entry's details. */
-const manyObjects = '*';
-
 /** Returns one entry for an action on one or many objects; none if there are no objects. */
-export function manyEntries(entry: Omit<AuditEntry, 'objectId' | 'details'>, ids: string[]): AuditEntry[] {
+export function manyEntries({ details, ...entry }: Omit<AuditEntry, 'objectId'>, ids: string[]): AuditEntry[] {
   const [objectId = manyObjects] = ids;
-  if (ids.length < 2) return ids.length === 0 ? [] : [{ ...entry, objectId }];
-  return [{ ...entry, objectId: manyObjects, details: { count: ids.length, ids } }];
+  if (ids.length < 2) return ids.length === 0 ? [] : [{ ...entry, objectId, ...(details && { details }) }];
+  return [{ ...entry, objectId: manyObjects, details: { ...details, count: ids.length, ids } }];
 }
 
 /** Writes the entry of a change in the transaction of the change. */
@@ -34,21 +32,17 @@ export type RecordChange = (trx: Trx, entry: AuditEntry, now: Date) => Promise<v
  * Returns a function that records the changes of one request in one entry, each in its own transaction. The second
  * change must not start before the first one is committed.
  */
-export function oneEntry(): RecordChange {
+export function oneEntry(more: AuditEntry['details']): RecordChange {
   let entryId: number | undefined;
-  return async (trx, entry, now) => {
+  return async (trx, { details, ...entry }, now) => {
+    const row = toAuditRow({ ...entry, details: { ...details, ...more } }, now);
     const existing = entryId === undefined ? undefined : await findEntryForUpdate(trx, entryId);
     if (entryId === undefined || !existing) {
-      // The transaction of an earlier attempt was rolled back, or this is the first change.
-      entryId = await insertEntry(trx, toAuditRow(entry, now));
+      // This is the first change, or the entry was rolled back, or another request joined it to its own.
+      entryId = await insertEntry(trx, row);
       return;
     }
-    const { ids: earlier = [existing.objectId], ...details } = JSON.parse(existing.details ?? '{}');
-    const ids = [...new Set([...(earlier as string[]), entry.objectId])];
-    if (ids.length === 1) return;
-    await updateEntry(trx, entryId, {
-      object_id: manyObjects,
-      details: JSON.stringify({ ...details, count: ids.length, ids }),
-    });
+    const both = joined(existing, { objectId: entry.objectId, details: row.details });
+    if (both.ids.length > 1) await updateEntry(trx, entryId, toColumns(both));
   };
 }

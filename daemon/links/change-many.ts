@@ -8,12 +8,13 @@ import { type ApiError, unavailable } from '../../shared/errors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
+import { joinEntries, partOf } from '../audit-log/join-entries.ts';
 import { manyEntries, oneEntry, recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { answersOf, destinationsOf } from './core/fields.ts';
 import { notifyOfLinks } from './core/notify-webhooks.ts';
 import { deleteLinks, type LinkRow, lockLinksByPublicIds, requireLink, type StoredLink } from './core/queries.ts';
-import { type LinkBefore, LinkPatch, type ManyPatch, type ManyResult, toTagName } from './core/schema.ts';
+import { type LinkBefore, LinkPatch, type ManyIds, type ManyPatch, type ManyResult, toTagName } from './core/schema.ts';
 import { type LinkChange, patchLink } from './update-link.ts';
 
 /** Maximum number of links changed at the same time. Each change takes a connection. */
@@ -28,11 +29,11 @@ const { maxItems: tagsALink } = LinkPatch.properties.tags as unknown as { maxIte
 export async function patchMany(
   context: Context,
   auth: Auth,
-  { ids, ...change }: ManyPatch,
+  { ids, actionId, ...change }: ManyPatch,
   request: HttpRequest,
 ): Promise<ManyResult> {
   context.safety.prepare([destinationsOf(change.set ?? {})]);
-  const record = oneEntry();
+  const record = oneEntry(partOf(actionId));
   const befores: LinkBefore[] = [];
   const patchOne = async (id: string, index: number) => {
     if (!mayBeId(id)) throw notFound('link');
@@ -48,13 +49,15 @@ export async function patchMany(
     };
     await patchLink(context, auth, { link, patch, signal: request.signal, now: new Date(), requireVersion, record });
   };
-  return toResult(ids, await faultsOfEach(context, ids, request, patchOne), befores);
+  const faults = await faultsOfEach(context, ids, request, patchOne);
+  await joinEntries(context, auth, 'link.update', actionId);
+  return toResult(ids, faults, befores);
 }
 
 /** Returns the change of one link. Its previous tags are added to `before` when the change is written. */
 function changeOf(
   link: LinkRow,
-  { set, mergeUtm, addTags = [], removeTags = [] }: Omit<ManyPatch, 'ids'>,
+  { set, mergeUtm, addTags = [], removeTags = [] }: Omit<ManyPatch, 'ids' | 'actionId'>,
   before: LinkBefore,
 ): LinkChange {
   const patch: LinkChange = { ...set };
@@ -124,7 +127,8 @@ const retagWith = (set: string[] | undefined, add: string[], remove: string[]) =
 };
 
 /** Deletes all existing links in one transaction. */
-export async function deleteMany({ db, config }: Context, auth: Auth, ids: string[]): Promise<ManyResult> {
+export async function deleteMany(context: Context, auth: Auth, { ids, actionId }: ManyIds): Promise<ManyResult> {
+  const { db, config } = context;
   const { workspaceId, actor, hasWebhooks } = auth;
   const now = new Date();
   const deleted = await inTransaction(db, async (trx) => {
@@ -133,10 +137,15 @@ export async function deleteMany({ db, config }: Context, auth: Auth, ids: strin
     const linkIds = links.map(({ id }) => id);
     if (hasWebhooks) await notifyOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids: linkIds });
     const publicIds = links.map(({ publicId }) => publicId);
-    await recordAudit(trx, manyEntries({ workspaceId, actor, action: 'link.delete' }, publicIds), now);
+    await recordAudit(
+      trx,
+      manyEntries({ workspaceId, actor, action: 'link.delete', details: partOf(actionId) }, publicIds),
+      now,
+    );
     await deleteLinks(trx, workspaceId, links, now);
     return new Set(links.map(({ publicId }) => publicId));
   });
+  await joinEntries(context, auth, 'link.delete', actionId);
   // If an id is repeated, only its first occurrence counts as found.
   return toResult(
     ids,

@@ -50,8 +50,8 @@ const remove = (context: Context) =>
     role: 'member',
     body: ManyIds,
     answers: { 200: { description: 'One result per id.', schema: ManyResult } },
-    async handle({ auth, body: { ids } }) {
-      const result = await deleteMany(context, auth, ids);
+    async handle({ auth, body }) {
+      const result = await deleteMany(context, auth, body);
       context.announceChanges();
       return json(200, result);
     },

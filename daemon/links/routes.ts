@@ -146,7 +146,7 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     creates: true,
     async handle({ auth, request, body, keep }) {
       const finish = keep && ((trx: Trx, answer: BulkAnswer) => keep(trx, json(200, answer)));
-      return json(200, await createBulk(context, create, auth, { items: body.links, request, keep: finish }));
+      return json(200, await createBulk(context, create, auth, { ...body, request, keep: finish }));
     },
   });
 

@@ -29,6 +29,9 @@ export const findEntryForUpdate = (trx: Trx, id: number) =>
 export const updateEntry = (trx: Trx, id: number, values: Updateable<AuditEntryTable>) =>
   trx.updateTable('audit_entries').set(values).where('id', '=', id).execute();
 
+export const deleteEntries = (trx: Trx, ids: number[]) =>
+  trx.deleteFrom('audit_entries').where('id', 'in', ids).execute();
+
 export type EntryFilter = {
   /** The ids between which entries are listed, both excluded. */
   afterId?: number | undefined;

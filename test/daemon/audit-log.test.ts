@@ -2,6 +2,7 @@
 
 import { findEntries } from '../../daemon/audit-log/find-entries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { listEntriesWith } from '../../shared/people/audit-join-queries.ts';
 import { insertEntries } from '../../shared/people/audit-queries.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
@@ -99,6 +100,14 @@ t.test('every statement uses an index, even for the last page without filters', 
   const few = caller(daemon, (await addWorkspace(db, 'scale')).key);
   await few('POST', '/links', { url: 'https://example.com/' });
   t.match((await few('GET', '/audit')).json, { entries: [{ action: 'link.create' }], nextCursor: null });
+});
+
+t.test('the entries of one action are found by an index, among a limited number', async (t) => {
+  const { id: workspaceId, userId } = workspace;
+  const found = { workspaceId, actor: { type: 'session', userId }, action: 'link.update', from: timeOf(0) } as const;
+  const plans = await explain(db, (on) => listEntriesWith(on, { ...found, fact: { actionId: 'x'.repeat(20) } }));
+  t.same(wholeReads(plans), []);
+  t.same(indexesOf(plans).sort(), ['audit_entries.audit_entries_workspace', 'entries.PRIMARY']);
 });
 
 t.test('an invalid filter is refused', async (t) => {

@@ -67,6 +67,12 @@ function actionOf({ action, objectId }: AuditEntry): string {
   return onMany ?? actions[action] ?? action;
 }
 
+/** Returns the facts for the log's readers. */
+function detailsOf({ actor, details }: AuditEntry): object {
+  const { actionId: _, ...facts } = details ?? {};
+  return { ...(actor.keyId && { [words.key]: actor.keyId }), ...facts };
+}
+
 export const toShown = (entry: AuditEntry): Shown => ({
   who: nameOf(entry.actor),
   what: actionOf(entry),
@@ -76,5 +82,5 @@ export const toShown = (entry: AuditEntry): Shown => ({
   at: entry.createdAt,
   action: entry.action,
   object: entry.objectId,
-  details: { ...(entry.actor.keyId && { [words.key]: entry.actor.keyId }), ...entry.details },
+  details: detailsOf(entry),
 });

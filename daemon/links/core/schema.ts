@@ -16,6 +16,7 @@ import {
   text,
   textOrNull,
 } from '../../api/schemas.ts';
+import { mostObjects } from '../../audit-log/many-objects.ts';
 import { answers, externalId, inputs, orNone, Utm } from './fields.ts';
 import { sorts } from './order.ts';
 
@@ -113,7 +114,17 @@ const ids = Type.Array(Type.String({ maxLength: 64, examples: [exampleIds.lnk] }
   minItems: 1,
   maxItems: limits.changed,
 });
-export const ManyIds = Type.Object({ ids }, { additionalProperties: false });
+const actionId = Type.Optional(
+  Type.String({
+    pattern: '^[A-Za-z0-9_-]{16,64}$',
+    examples: ['0d5c1a52-6a0e-4f0e-9a53-0c1d5b6f7a10'],
+    description:
+      'The same random text in all requests of one action. They become one entry in the audit log: up to ' +
+      `${mostObjects.toLocaleString('en')} links within 15 minutes.`,
+  }),
+);
+export const ManyIds = Type.Object({ ids, actionId }, { additionalProperties: false });
+export type ManyIds = Static<typeof ManyIds>;
 export const ManyPatch = Type.Object(
   {
     ids,
@@ -121,6 +132,7 @@ export const ManyPatch = Type.Object(
     mergeUtm: orNone(Utm),
     addTags: Type.Optional(tags),
     removeTags: Type.Optional(tags),
+    actionId,
   },
   { additionalProperties: false },
 );
@@ -128,7 +140,11 @@ export type ManyPatch = Static<typeof ManyPatch>;
 
 const manyLinks = { minItems: 1, maxItems: limits.made };
 /** The body of a bulk creation. Items are validated one by one, so that an invalid item does not fail the others. */
-export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
+export const BulkInput = Type.Object(
+  { links: Type.Array(Type.Unknown(), manyLinks), actionId },
+  { additionalProperties: false },
+);
+export type BulkInput = Static<typeof BulkInput>;
 /** Like `BulkInput`, with the schema of an item, for the API description. */
 export const LinksInput = Type.Object(
   {
@@ -136,6 +152,7 @@ export const LinksInput = Type.Object(
       Type.Union([LinkInput, Type.Unknown({ description: 'Invalid items have their own result.' })]),
       manyLinks,
     ),
+    actionId,
   },
   { additionalProperties: false },
 );

@@ -6,11 +6,12 @@ import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
 import { reportsAllFaults } from '../../api/endpoint.ts';
 import { errorBody, invalid, isApiError, statusOf } from '../../api/errors.ts';
+import { joinEntries, partOf } from '../../audit-log/join-entries.ts';
 import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { destinationsOf } from '../core/fields.ts';
 import { toLink } from '../core/link.ts';
-import { type BulkResult, LinkInput } from '../core/schema.ts';
+import { type BulkInput, type BulkResult, LinkInput } from '../core/schema.ts';
 import type { Draft, Outcome } from './create-links.ts';
 import type { CreateDrafts } from './creator.ts';
 import { draftLink, type OpenDraft } from './draft.ts';
@@ -26,12 +27,13 @@ export async function createBulk(
   create: CreateDrafts,
   auth: Auth,
   {
-    items,
+    links,
+    actionId,
     request,
     keep,
-  }: { items: unknown[]; request: HttpRequest; keep: ((trx: Trx, answer: BulkAnswer) => Promise<void>) | undefined },
+  }: BulkInput & { request: HttpRequest; keep: ((trx: Trx, answer: BulkAnswer) => Promise<void>) | undefined },
 ): Promise<BulkAnswer> {
-  const inputs = items.map((item) => check(item, reportsAllFaults(request)));
+  const inputs = links.map((item) => check(item, reportsAllFaults(request)));
   const deadline = context.safety.prepare(
     inputs.flatMap((checked) => (checked.ok ? [destinationsOf(checked.value)] : [])),
   );
@@ -48,7 +50,10 @@ export async function createBulk(
   };
   const valid = drafts.filter((draft): draft is Draft => !isApiError(draft));
   if (valid.length === 0) return toAnswer([]);
-  return toAnswer(await create(auth, valid, async (trx, outcomes) => keep?.(trx, toAnswer(outcomes))));
+  const beforeCommit = async (trx: Trx, outcomes: Outcome[]) => keep?.(trx, toAnswer(outcomes));
+  const outcomes = await create(auth, valid, beforeCommit, partOf(actionId));
+  await joinEntries(context, auth, 'link.create', actionId);
+  return toAnswer(outcomes);
 }
 
 async function draftItem(

@@ -7,6 +7,7 @@ import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { lastOf } from '../../../shared/elements.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Actor } from '../../../shared/people/actor.ts';
+import type { AuditEntry } from '../../../shared/people/audit-entry.ts';
 import { externalIdTaken, planLimitReached, slugTaken, workspaceDeleted } from '../../api/errors.ts';
 import { manyEntries, recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
@@ -48,6 +49,8 @@ export type CreateJob = {
   drafts: Draft[];
   /** The user in the audit log. Without one, the caller writes its own entry. */
   actor?: Actor | undefined;
+  /** The details of its entry. */
+  details?: AuditEntry['details'];
   now: Date;
   /** Runs last in the transaction that creates the links. */
   beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>;
@@ -127,9 +130,9 @@ export const rowsIn = (outcomes: Outcome[]): LinkRow[] =>
   outcomes.flatMap((outcome) => ('row' in outcome ? [outcome.row] : []));
 
 const auditEntries = (jobs: CreateJob[], outcomes: Outcome[][]) =>
-  jobs.flatMap(({ workspaceId, actor }, index) => {
+  jobs.flatMap(({ workspaceId, actor, details }, index) => {
     const ids = rowsIn(outcomes[index] as Outcome[]).map((row) => row.public_id);
-    return actor ? manyEntries({ workspaceId, actor, action: 'link.create' }, ids) : [];
+    return actor ? manyEntries({ workspaceId, actor, action: 'link.create', details }, ids) : [];
   });
 
 /** The times up to which workspaces' search blocks are sealed, if links are older than that. */

@@ -14,12 +14,13 @@ const linksATransaction = 500;
 
 /**
  * A function that resolves to an outcome for each draft, in order. `beforeCommit` runs in the transaction that
- * creates the links.
+ * creates the links. `details` are the details of the entry in the audit log.
  */
 export type CreateDrafts = (
   auth: Auth,
   drafts: Draft[],
   beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>,
+  details?: CreateJob['details'],
 ) => Promise<Outcome[]>;
 
 export function createCreator({ db, config, announceChanges }: Context, indexer: BlockIndexer): CreateDrafts {
@@ -32,14 +33,22 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     // Jobs of the same workspace lock the same allowance.
     keyOf: ({ workspaceId }) => workspaceId,
   });
-  return async ({ workspaceId, plan, actor, hasWebhooks }, drafts, beforeCommit) => {
+  return async ({ workspaceId, plan, actor, hasWebhooks }, drafts, beforeCommit, details) => {
     const limit = config.plans[plan].linksPerMonth;
     const now = new Date();
     const thenNotify = async (trx: Trx, outcomes: Outcome[]) => {
       await beforeCommit(trx, outcomes);
       await notifyOfNewLinks(trx, config, { workspaceId, event: 'link.created', now }, rowsIn(outcomes));
     };
-    const job = { workspaceId, limit, drafts, actor, now, beforeCommit: hasWebhooks ? thenNotify : beforeCommit };
+    const job = {
+      workspaceId,
+      limit,
+      drafts,
+      actor,
+      details,
+      now,
+      beforeCommit: hasWebhooks ? thenNotify : beforeCommit,
+    };
     const outcomes = await batches.add(job);
     const created = rowsIn(outcomes).length;
     if (created > 0) indexer.countCreated(workspaceId, created);

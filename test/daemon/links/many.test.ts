@@ -258,3 +258,97 @@ t.test('a bulk action is one entry in the audit log, which the history of each o
   const other = (await by('POST', '/links', { url })).json;
   t.match(await entries('limit=1'), [{ objectId: other.id, objectName: other.shortUrl }]);
 });
+
+/** Lists the numbers of objects of a workspace's entries with an action, newest first. */
+async function countsOf(by: typeof call, action: string): Promise<number[]> {
+  const { entries } = (await by('GET', `/audit?action=${action}&limit=100`)).json as Json;
+  return entries.map(({ objectId, details }: Json) => (objectId === '*' ? details.count : 1));
+}
+
+t.test('requests with the same action id are one entry in the audit log, with their sum', async (t) => {
+  const by = await newCaller();
+  const [creating, tagging, deleting] = ['creating', 'tagging', 'deleting'].map((name) => `${name}-0123456789`);
+  const create = (count: number) =>
+    by('POST', '/links/bulk', { links: Array.from({ length: count }, () => ({ url })), actionId: creating });
+  const made = [await create(3), await create(1), await create(2)];
+  const ids: string[] = made.flatMap(({ json }) => json.results.map(({ link }: Json) => link.id));
+  t.same(await countsOf(by, 'link.create'), [6]);
+  await patch({ ids: ids.slice(0, 1), addTags: ['a'], actionId: tagging }, by);
+  t.same(await countsOf(by, 'link.update'), [1]);
+  await patch({ ids: ids.slice(0, 1), addTags: ['a'], actionId: tagging }, by);
+  t.same(await countsOf(by, 'link.update'), [1], 'a repeated request counts its links once');
+  await patch({ ids: ids.slice(1, 4), set: { title: 'New' }, actionId: tagging }, by);
+  await patch({ ids: ids.slice(3), addTags: ['b'], actionId: tagging }, by);
+  for (const group of [ids.slice(0, 4), ids.slice(4)])
+    await by('DELETE', '/links/bulk', { ids: group, actionId: deleting });
+  const { entries } = (await by('GET', '/audit')).json as Json;
+  t.match(entries, [
+    { action: 'link.delete', objectId: '*', details: { count: 6, actionId: deleting } },
+    { action: 'link.update', objectId: '*', details: { count: 6, fields: ['tags', 'title'], actionId: tagging } },
+    { action: 'link.create', objectId: '*', details: { count: 6, actionId: creating } },
+  ]);
+  for (const { details } of entries) t.same(new Set(details.ids), new Set(ids));
+  for (const id of ids) t.equal((await by('GET', `/audit?objectId=${id}`)).json.entries.length, 3);
+});
+
+t.test('another user, key, workspace, action or action id never joins an entry, nor does an old one', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const by = caller(daemon, workspace.key);
+  const actionId = 'the-same-0123456789';
+  const create = (caller: typeof call, id = actionId) =>
+    caller('POST', '/links/bulk', { links: [{ url }, { url }], actionId: id });
+  const { json } = await create(by);
+  await create(await newCaller());
+  await create(by, `${actionId}0`);
+  t.same(await countsOf(by, 'link.create'), [2, 2]);
+  await patch({ ids: json.results.map(({ link }: Json) => link.id), addTags: ['a'], actionId }, by);
+  t.same([await countsOf(by, 'link.create'), await countsOf(by, 'link.update')], [[2, 2], [2]]);
+  const ofWorkspace = () => db.updateTable('audit_entries').where('workspace_id', '=', workspace.id);
+  await ofWorkspace().set({ key_public_id: 'key_of_another' }).execute();
+  await create(by);
+  t.same(await countsOf(by, 'link.create'), [2, 2, 2], 'another key');
+  await ofWorkspace().set({ actor: 'session', key_public_id: null }).execute();
+  await create(by);
+  t.same(await countsOf(by, 'link.create'), [2, 2, 2, 2], 'a session');
+  await ofWorkspace()
+    .set({ created_at: new Date(Date.now() - 16 * 60_000) })
+    .execute();
+  await create(by);
+  t.same(await countsOf(by, 'link.create'), [2, 2, 2, 2, 2], 'an old entry');
+  await create(by);
+  t.same(await countsOf(by, 'link.create'), [4, 2, 2, 2, 2]);
+});
+
+t.test('simultaneous requests of one action are one entry, and a full entry is followed by another', async (t) => {
+  const by = await newCaller();
+  const actionId = 'at-once-0123456789';
+  const links = Array.from({ length: 50 }, () => ({ url }));
+  const made = await Promise.all(Array.from({ length: 8 }, () => by('POST', '/links/bulk', { links, actionId })));
+  const ids: string[] = made.flatMap(({ json }) => json.results.map(({ link }: Json) => link.id));
+  t.same(await countsOf(by, 'link.create'), [400]);
+  const groups = Array.from({ length: 8 }, (_, n) => ids.slice(n * 50, n * 50 + 50));
+  await Promise.all(groups.map((group) => patch({ ids: group, addTags: ['a'], actionId }, by)));
+  t.same(await countsOf(by, 'link.update'), [400]);
+  const full = { ids: Array.from({ length: 1_950 }, (_, n) => `lnk_${String(n).padStart(20, '0')}`), actionId };
+  await db
+    .updateTable('audit_entries')
+    .set({ details: JSON.stringify(full) })
+    .where('action', '=', 'link.create')
+    .where('details', 'like', `%${actionId}%`)
+    .execute();
+  for (let n = 0; n < 3; n++) await by('POST', '/links/bulk', { links, actionId });
+  t.same(await countsOf(by, 'link.create'), [100, 2_000]);
+});
+
+t.test('an action id is refused if it is not a random text', async (t) => {
+  for (const actionId of ['short', 'x'.repeat(65), 'with"quote-0123456789', '%'.repeat(20), 1, null]) {
+    for (const [method, body] of [
+      ['POST', { links: [{ url }] }],
+      ['PATCH', { ids: ['lnk_x'], addTags: ['a'] }],
+      ['DELETE', { ids: ['lnk_x'] }],
+    ] as const) {
+      const { status, json } = await call(method, '/links/bulk', { ...body, actionId });
+      t.same([status, json.error.details.field], [422, 'actionId'], `${method} ${actionId}`);
+    }
+  }
+});

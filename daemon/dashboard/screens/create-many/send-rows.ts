@@ -37,11 +37,12 @@ export async function sendRows(
   onResults: (results: Map<number, Result>) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const actionId = crypto.randomUUID();
   for (let from = 0; from < rows.length && !signal.aborted; from += batchSize) {
     const batch = rows.slice(from, from + batchSize);
     try {
       const links = batch.map((row) => inputOf(row, common));
-      const { results } = await api.post<BulkResult>('/links/bulk', { links }, { headers: onceOnly() });
+      const { results } = await api.post<BulkResult>('/links/bulk', { links, actionId }, { headers: onceOnly() });
       onResults(new Map(results.map((result) => [numberOf(batch, result.index), toResult(result)])));
     } catch (error) {
       const problem = sentenceOf((error as Error).message);

@@ -5,7 +5,10 @@ import { text } from '../../text/text.ts';
 import type { BulkAction } from './bulk.ts';
 
 const words = text.links.actions;
-const patch = (change: object) => (ids: string[]) => api.patch<ManyResult>('/links/bulk', { ids, ...change });
+const patch =
+  (change: object): BulkAction['send'] =>
+  (ids, actionId) =>
+    api.patch('/links/bulk', { ids, ...change, actionId });
 
 const archiving = (isArchived: boolean): BulkAction => ({
   doing: isArchived ? words.archiving : words.unarchiving,
@@ -37,27 +40,29 @@ function reverseOf({ set, mergeUtm, addTags, removeTags }: Change, before: LinkB
 /** Returns an action that changes links, with its reverse. */
 function changing(change: Change, { doing, done }: Pick<BulkAction, 'doing' | 'done'>): BulkAction {
   const reverses = new Map<string, string>();
-  const send = async (ids: string[]) => {
-    const answer = await patch(change)(ids);
+  const send: BulkAction['send'] = async (ids, actionId) => {
+    const answer = await patch(change)(ids, actionId);
     for (const result of answer.results)
       if (result.ok) reverses.set(result.id, JSON.stringify(reverseOf(change, result.before ?? {})));
     return answer;
   };
-  const undo = { doing: words.undoing, done: words.undone, send: (ids: string[]) => reverse(ids, reverses) };
+  const undo = { doing: words.undoing, done: words.undone, send: reversing(reverses) };
   return { doing, done, send, undo };
 }
 
-/** Undoes a change, in one request for all links with the same reverse. */
-async function reverse(ids: string[], reverses: ReadonlyMap<string, string>): Promise<ManyResult> {
-  const sharing = new Map<string, string[]>();
-  for (const id of ids) {
-    const change = reverses.get(id) ?? '{}';
-    sharing.set(change, [...(sharing.get(change) ?? []), id]);
-  }
-  const results: ManyResult['results'] = [];
-  for (const [change, own] of sharing) results.push(...(await patch(JSON.parse(change))(own)).results);
-  return { results };
-}
+/** Returns a function that undoes changes, in one request for all links with the same reverse. */
+const reversing =
+  (reverses: ReadonlyMap<string, string>): BulkAction['send'] =>
+  async (ids, actionId) => {
+    const sharing = new Map<string, string[]>();
+    for (const id of ids) {
+      const change = reverses.get(id) ?? '{}';
+      sharing.set(change, [...(sharing.get(change) ?? []), id]);
+    }
+    const results: ManyResult['results'] = [];
+    for (const [change, own] of sharing) results.push(...(await patch(JSON.parse(change))(own, actionId)).results);
+    return { results };
+  };
 
 export const tagging = (addTags: string[], removeTags: string[]): BulkAction =>
   changing({ addTags, removeTags }, { doing: words.tagging, done: words.tagged });
@@ -67,5 +72,5 @@ export const editing = (change: Change): BulkAction => changing(change, { doing:
 export const deletion: BulkAction = {
   doing: words.deleting,
   done: words.deleted,
-  send: (ids) => api.delete<ManyResult>('/links/bulk', { ids }),
+  send: (ids, actionId) => api.delete('/links/bulk', { ids, actionId }),
 };

@@ -23,7 +23,8 @@ export type BulkAction = {
   doing: string;
   /** Message when the action is done. */
   done: (count: number) => string;
-  send: (ids: string[]) => Promise<ManyResult>;
+  /** Requests with the same `actionId` are one entry in the audit log. */
+  send: (ids: string[], actionId: string) => Promise<ManyResult>;
   /** The reverse action, if there is one. */
   undo?: BulkAction;
 };
@@ -36,10 +37,11 @@ export async function runInBatches(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], failures: [], left: [] };
+  const actionId = crypto.randomUUID();
   for (let from = 0; from < ids.length; from += batchSize) {
     if (signal.aborted) return { ...outcome, left: ids.slice(from) };
     try {
-      for (const result of (await send(ids.slice(from, from + batchSize))).results) {
+      for (const result of (await send(ids.slice(from, from + batchSize), actionId)).results) {
         if (result.ok) outcome.done.push(result.id);
         else outcome.failures.push({ id: result.id, message: sentenceOf(result.error.message) });
       }

@@ -82,6 +82,9 @@ export const longestSiteKey = 200;
 /** Limits of contact searches: the length of the search text, and the numbers of ids and of groups of conditions. */
 export const search = { text: 254, ids: 500, groups: 10 } as const;
 
+/** Maximum number of tags or lists deleted in one request. */
+export const terms = { deleted: 500 } as const;
+
 /** Limits of one rule. */
 export const rules = { steps: 50 } as const;
 

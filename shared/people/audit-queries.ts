@@ -131,6 +131,25 @@ export const listEntriesOfSite = (
     .limit(limit)
     .execute();
 
+/** Finds the present names of users and the email addresses of invitations, keyed by their public ids. */
+export async function findObjectNames(db: Db, publicIds: string[]): Promise<Map<string, string>> {
+  if (publicIds.length === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['public_id as id', 'name', 'email'])
+    .where('public_id', 'in', publicIds)
+    .execute();
+  const invites = await db
+    .selectFrom('invites')
+    .select(['public_id as id', 'email'])
+    .where('public_id', 'in', publicIds)
+    .execute();
+  return new Map([
+    ...users.map(({ id, name, email }) => [id, name || email] as const),
+    ...invites.map(({ id, email }) => [id, email] as const),
+  ]);
+}
+
 export type SiteEntryRow = Awaited<ReturnType<typeof listEntriesOfSite>>[number];
 
 /**

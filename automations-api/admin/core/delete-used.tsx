@@ -1,4 +1,5 @@
 /** The dialog that confirms deleting tags, lists or fields. It shows how many contacts lose them, and their uses. */
+import { terms } from '../../../shared/limits-of-fields.ts';
 import { Confirm } from '../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../shared/ui/load.ts';
 import { Bones, Failed } from '../../../shared/ui/states.tsx';
@@ -42,7 +43,7 @@ export function DeleteUsed({ kind, words, of: all, onClose, onDone }: DeleteUsed
       word={contacts >= manyAre ? (name ?? String(all.length)) : undefined}
       onClose={onClose}
       onConfirm={async () => {
-        for (const { ID } of all) await api.delete(`/${kind}/${ID}`);
+        await deleteAll(kind, all);
         toast(name === undefined ? (words.deletedMany?.(all.length) ?? '') : words.deleted(name));
         onDone();
       }}
@@ -59,6 +60,14 @@ export function DeleteUsed({ kind, words, of: all, onClose, onDone }: DeleteUsed
       )}
     </Confirm>
   );
+}
+
+/** Deletes one object, or several tags or lists in one request, which is one entry in the audit log. */
+async function deleteAll(kind: string, of: DeleteUsedProps['of']): Promise<void> {
+  const ids = of.map(({ ID }) => ID);
+  if (ids.length === 1) await api.delete(`/${kind}/${ids[0]}`);
+  for (let from = 0; ids.length > 1 && from < ids.length; from += terms.deleted)
+    await api.post(`/${kind}/delete`, { ids: ids.slice(from, from + terms.deleted) });
 }
 
 /** Sums the uses of all objects; a contact with two of them counts twice. */

@@ -82,7 +82,7 @@ import { segmentRoutes } from './segments/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { assignmentRoutes } from './terms/assignment-routes.ts';
 import { termKinds } from './terms/core/queries.ts';
-import { deletionRoute } from './terms/deletion-routes.ts';
+import { deletionRoutes } from './terms/deletion-routes.ts';
 import { startTermDeletions, startTermMerges } from './terms/finish-changes.ts';
 import { mergeRoute } from './terms/merge-routes.ts';
 import { termListRoute } from './terms/page-routes.ts';
@@ -220,7 +220,7 @@ function routesOf(
         termListRoute(context, kind),
         ...termRoutes(context, kind),
         mergeRoute(context, merges, rules, kind),
-        deletionRoute(context, deletions, kind),
+        ...deletionRoutes(context, deletions, kind),
       ]),
     ),
     ...referenceRoutes(context, termKinds),

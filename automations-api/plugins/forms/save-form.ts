@@ -78,8 +78,9 @@ export async function changeForm(
       });
     }),
   );
-  await audit(context, { by, action: 'form.changed', subject: id, data: { ...changes, ...given } });
-  return getForm(context, id);
+  const form = await getForm(context, id);
+  await audit(context, { by, action: 'form.changed', subject: id, data: { name: form.name, ...changes, ...given } });
+  return form;
 }
 
 /** Deletes a form that no rule names. @throws data_not_found or unprocessable_entity */

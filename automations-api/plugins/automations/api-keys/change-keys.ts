@@ -32,7 +32,7 @@ export async function keepApiKey(
   const existing = isActive ? undefined : await findApiKey(trx, key);
   if (existing?.active) {
     await revokeApiKey(trx, existing.id);
-    await writeAudit(trx, by, 'key.revoked', { subject: existing.id });
+    await writeAudit(trx, by, 'key.revoked', { subject: existing.id, data: { description: existing.description } });
   }
   return undefined;
 }
@@ -41,6 +41,6 @@ export async function keepApiKey(
 export const revokeKey = (db: Db, by: Caller | undefined, id: number) =>
   inTransaction(db, async (trx) => {
     const revoked = await revokeApiKey(trx, id);
-    if (revoked) await writeAudit(trx, by, 'key.revoked', { subject: id });
+    if (revoked) await writeAudit(trx, by, 'key.revoked', { subject: id, data: revoked });
     return revoked;
   });

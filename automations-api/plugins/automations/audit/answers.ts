@@ -10,7 +10,8 @@ export const AuditEntry = named('AuditEntry', {
   action: text('The action.', 'tag.deleted'),
   subject: text('The subject, usually an id.', '2'),
   name: textOrNull(
-    'The name of the subject now: the email address of a contact. Null after its deletion.',
+    "The name of the subject now: a user's name, or the email address of a contact or invitation. Null after its " +
+      'deletion.',
     'ada@example.com',
   ),
   by: By,

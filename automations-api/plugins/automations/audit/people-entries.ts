@@ -4,13 +4,18 @@
  */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
-import { listEntriesOfSite, type SiteEntryFilter, type SiteEntryRow } from '../../../../shared/people/audit-queries.ts';
+import {
+  findObjectNames,
+  listEntriesOfSite,
+  type SiteEntryFilter,
+  type SiteEntryRow,
+} from '../../../../shared/people/audit-queries.ts';
 import { findSiteByUrl } from '../../../../shared/people/site-queries.ts';
 import type { PeopleTables } from '../../../../shared/people/tables.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { toCallerColumns } from '../core/callers.ts';
 import { system } from '../core/events.ts';
-import type { AuditFilter, AuditRow } from './queries.ts';
+import type { AuditFilter, AuditRow, NamedRow } from './queries.ts';
 import { commandLine } from './write.ts';
 
 type Tools = { people: Kysely<PeopleTables>; config: Pick<Config, 'siteUrl'> };
@@ -27,7 +32,7 @@ export async function listPeopleEntries(
   { people, config }: Tools,
   { actions, by, from, until, after }: AuditFilter,
   limit: number,
-): Promise<AuditRow[]> {
+): Promise<NamedRow[]> {
   const actor = by && actors.get(by.type);
   const site = by && !actor ? undefined : await findSiteByUrl(people, config.siteUrl);
   if (!site) return [];
@@ -39,7 +44,9 @@ export async function listPeopleEntries(
     // Entries of the same second follow the site's own.
     after: after && { at: after.at, id: after.id < 0 ? -after.id : Number.MAX_SAFE_INTEGER },
   };
-  return (await listEntriesOfSite(people, site.id, filter, limit)).map(toRow);
+  const rows = await listEntriesOfSite(people, site.id, filter, limit);
+  const names = await findObjectNames(people, [...new Set(rows.map(({ objectId }) => objectId))]);
+  return rows.map((row) => ({ ...toRow(row), name: names.get(row.objectId) }));
 }
 
 const toRow = (row: SiteEntryRow): AuditRow => ({

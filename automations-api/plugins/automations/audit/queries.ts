@@ -5,6 +5,8 @@ import { changedRows } from '../../../../shared/db/results.ts';
 import type { AuditTable, Db } from '../core/tables.ts';
 
 export type AuditRow = Selectable<AuditTable>;
+/** An entry with the present name of its object, if it has one. */
+export type NamedRow = AuditRow & { name?: string | undefined };
 export type AuditPosition = Pick<AuditRow, 'at' | 'id'>;
 export type AuditFilter = {
   actions: string[];

@@ -9,7 +9,7 @@ import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';
 import { AuditAnswer } from './answers.ts';
 import { listPeopleEntries, newestFirst } from './people-entries.ts';
-import { type AuditRow, listAuditEntries, listEmails } from './queries.ts';
+import { type AuditRow, listAuditEntries, listEmails, type NamedRow } from './queries.ts';
 import { AuditArgs, readAuditFilter, writeCursor } from './schema.ts';
 
 export const auditRoutes = ({ db, config }: Context, people: Kysely<PeopleTables>): RestRoute[] => [
@@ -30,12 +30,12 @@ export const auditRoutes = ({ db, config }: Context, people: Kysely<PeopleTables
         listAuditEntries(db, filter, limit + 1),
         listPeopleEntries({ people, config }, filter, limit + 1),
       ]);
-      const found = [...own, ...aboutUsers].sort(newestFirst);
+      const found: NamedRow[] = [...own, ...aboutUsers].sort(newestFirst);
       const contacts = found.slice(0, limit).filter(isAboutContact);
       const emails = await listEmails(db, [...new Set(contacts.map(({ subject }) => Number(subject)))]);
       const names = new Map(emails.map(({ id, email }) => [String(id), email]));
       return successPage(found, limit, writeCursor, (page, next_cursor) => ({
-        audit: page.map((row) => toEntry(row, isAboutContact(row) ? names.get(row.subject) : undefined)),
+        audit: page.map((row) => toEntry(row, isAboutContact(row) ? names.get(row.subject) : row.name)),
         next_cursor,
       }));
     },
@@ -48,7 +48,7 @@ const toEntry = (row: AuditRow, name: string | undefined) => ({
   at: sqlDate(row.at),
   action: row.action,
   subject: row.subject,
-  // The name is not stored in the log, so that it does not survive the contact.
+  // The name is not stored in the log, so that it does not survive the contact or user.
   name: name ?? null,
   by: showCaller(row),
   data: row.data === null ? null : (JSON.parse(row.data) as Record<string, unknown>),

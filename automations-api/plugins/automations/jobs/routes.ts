@@ -20,6 +20,8 @@ import type { FilterArgs } from '../finder/filter-args.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { resolveFilter } from '../finder/resolve.ts';
 import { filterObject } from '../segments/schema.ts';
+import { namesIn } from '../terms/core/audited.ts';
+import { findTerms } from '../terms/core/membership-queries.ts';
 import { JobAnswer, JobsAnswer } from './answers.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
 
@@ -85,6 +87,13 @@ const actionRoute = (context: Context) =>
     },
   });
 
+/** Returns an action with the names of its tags or lists, without values of contacts. */
+async function named(trx: Trx, action: ContactAction): Promise<object> {
+  if ('tags' in action) return { ...action, tags: namesIn(await findTerms(trx, action.tags)) };
+  if ('lists' in action) return { ...action, lists: namesIn(await findTerms(trx, action.lists)) };
+  return 'field' in action ? { action: action.action } : action;
+}
+
 /** Starts a job for the contacts that match the filter now. Later changes to contacts do not change the selection. */
 async function startJob(context: Context, by: Caller, filter: FilterArgs, action: ContactAction): Promise<JobRow> {
   const { db } = context;
@@ -107,7 +116,7 @@ async function startJob(context: Context, by: Caller, filter: FilterArgs, action
   };
   const id = await inTransaction(patient(db), async (trx) => {
     const jobId = await insertJob(trx, job, parts);
-    const data = { action: action.action, conditions: Object.keys(filter), total: ids.length };
+    const data = { ...(await named(trx, action)), conditions: Object.keys(filter), total: ids.length };
     await writeAudit(trx, by, 'job.created', { subject: jobId, data });
     return jobId;
   });

@@ -7,6 +7,7 @@ import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
+import { aboutTerms } from './core/audited.ts';
 import type { Term, TermKind } from './core/queries.ts';
 import type { Replacement } from './in-filter.ts';
 import { replaceInPlugins } from './list-references.ts';
@@ -36,13 +37,8 @@ export async function mergeTerms(
     await renameReferences(trx, replacement);
     await replaceInPlugins(context, trx, { ...replacement, type: one });
     const now = presentSecond();
-    for (const term of merged) {
-      await insertTermMerge(trx, { term, intoId: into, by }, now);
-      await writeAudit(trx, by, `${one}.merged`, {
-        subject: term.id,
-        data: { name: term.name, into, into_name: kept.name },
-      });
-    }
+    for (const term of merged) await insertTermMerge(trx, { term, intoId: into, by }, now);
+    await writeAudit(trx, by, `${one}.merged`, aboutTerms(merged, { into, into_name: kept.name }));
     return { kept, merged };
   });
 }

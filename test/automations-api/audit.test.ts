@@ -46,6 +46,43 @@ t.test('creations, changes and deletions are logged with the API key that was us
   t.match(newest.at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 });
 
+t.test('a deletion or merge of several tags or lists is one entry with their count, names and ids', async (t) => {
+  for (const kind of ['tag', 'list'] as const) {
+    const names = Array.from({ length: 25 }, (_, n) => `Bulk ${String(n).padStart(2, '0')}`);
+    const ids = await addTerms(service, kind, names);
+    const [kept, first, second, third] = ids as [number, number, number, number];
+    await post(`/${kind}/merge`, { from: [first], into: kept });
+    await post(`/${kind}/merge`, { from: [second, third], into: kept });
+    const { body } = await post(`/${kind}/delete`, { ids: [...ids, 999_999_999] });
+    t.equal(body.data[`${kind}s`].length, 22);
+    t.match(await entries(`action=${kind}.deleted&limit=1`), [
+      { subject: '*', data: { count: 22, names: names.filter((_, n) => n === 0 || n > 3).slice(0, 20) }, by: byKey },
+    ]);
+    const into = { into: kept, into_name: 'Bulk 00' };
+    t.match(await entries(`action=${kind}.merged`), [
+      { subject: '*', data: { count: 2, names: ['Bulk 02', 'Bulk 03'], ids: [second, third], ...into }, by: byKey },
+      { subject: String(first), data: { name: 'Bulk 01', ...into }, by: byKey },
+    ]);
+    t.equal((await post(`/${kind}/delete`, { ids })).status, 404);
+    const [own] = await addTerms(service, kind, ['Alone']);
+    await post(`/${kind}/delete`, { ids: [own] });
+    t.match(await entries(`action=${kind}.deleted&limit=1`), [{ subject: String(own), data: { name: 'Alone' } }]);
+    t.equal((await post(`/${kind}/delete`, { ids: [] })).status, 422);
+  }
+});
+
+t.test('the entry of a job names its tags or lists', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Named']);
+  const [list] = await addTerms(service, 'list', ['Newsletter']);
+  const filter = { tag: [tag] };
+  await post('/contacts/action', { filter, action: 'add_tags', tags: [tag] });
+  await post('/contacts/action', { filter, action: 'remove_lists', lists: [list] });
+  t.match(await entries('action=job.created'), [
+    { data: { action: 'remove_lists', lists: ['Newsletter'], conditions: ['tag'], total: 0 } },
+    { data: { action: 'add_tags', tags: ['Named'], conditions: ['tag'], total: 0 } },
+  ]);
+});
+
 t.test('an entry shows the current email address of its contact, and none once the contact is erased', async (t) => {
   const id = await addContact(service, { email: 'named@x.example' });
   await get(`/contact/${id}/export`);
@@ -99,7 +136,7 @@ t.test('changes to keys and plugins on the command line are logged', async (t) =
   const by = { type: 'command_line', id: 0, name: '' };
   const [activated, revoked, created] = await entries();
   t.match(activated, { action: 'plugin.activated', subject: 'automations', by });
-  t.match(revoked, { action: 'key.revoked', subject: String(id), by });
+  t.match(revoked, { action: 'key.revoked', subject: String(id), data: { description: 'shop' }, by });
   t.match(created, {
     action: 'key.created',
     subject: String(id),

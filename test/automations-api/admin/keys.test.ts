@@ -114,6 +114,12 @@ t.test('the audit log names the user who made each change to users and plugins',
       ['user.contacts-role', String(ID), 'boss', { from: null, to: 'viewer' }],
     ],
   );
+  const user = peopleDb(service).selectFrom('users').select(['name', 'email']).where('id', '=', ID);
+  const { name, email } = await user.executeTakeFirstOrThrow();
+  t.same(
+    audit.slice(0, 3).map((entry: Body) => entry.name),
+    Array.from({ length: 3 }, () => name || email),
+  );
 });
 
 t.test("the audit log's pages list every entry once, newest first, and can be filtered by actor", async (t) => {

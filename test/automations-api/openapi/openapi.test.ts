@@ -83,6 +83,7 @@ t.test('errors match their description', async (t) => {
   await refused('POST', '/tag/add', '/tag/add', {});
   await refused('POST', '/tag/add', '/tag/add', { tags: ['Customer'] });
   await refused('POST', '/tag/merge', '/tag/merge', { from: [999], into: tag });
+  await refused('POST', '/tag/delete', '/tag/delete', { ids: [999] });
   await refused('DELETE', '/tag/{tag_id}', '/tag/999');
   await refused('GET', '/contact', '/contact?id=999');
   await refused('POST', '/contact/merge', '/contact/merge', { keep: contact, other: 999 });

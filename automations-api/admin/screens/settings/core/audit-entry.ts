@@ -19,12 +19,17 @@ type Facts = {
   into?: number;
   into_name?: string;
   action?: string;
+  role?: string;
+  to?: string | null;
   tags?: string[];
   lists?: string[];
   total?: number;
 };
 
 const factsOf = ({ data }: AuditEntry): Facts => data ?? {};
+
+/** Objects without a name, keyed by the noun in the action. */
+const unnamed = { consent: words.nouns.consent, mails: words.nouns.mails };
 
 /** Names several objects, the first ones by their names. */
 const listed = (names: string[] = [], count = names.length): string =>
@@ -40,10 +45,14 @@ const jobOf = ({ action = '', tags, lists, total = 0 }: Facts): string => {
 /** Returns the name of an entry's object: its current one, or the one in the details. */
 function nameOf(entry: AuditEntry): string {
   const { action, subject } = entry;
+  const [noun = ''] = action.split('.');
   const facts = factsOf(entry);
   if (action === 'job.created') return jobOf(facts);
   if (facts.names) return listed(facts.names, facts.count);
+  if (noun in unnamed) return unnamed[noun as keyof typeof unnamed];
   const name = entry.name ?? facts.name ?? facts.description ?? facts.file_name ?? facts.receiver;
+  const role = text.roles[(facts.to ?? facts.role) as keyof typeof text.roles];
+  if (name && role) return [name, role].join(' · ');
   return name || (/^\d+$/.test(subject) ? `#${subject}` : subject);
 }
 
@@ -99,15 +108,14 @@ function hrefOf(entry: AuditEntry): string | undefined {
 }
 
 export function toShown(entry: AuditEntry): Shown {
-  const name = nameOf(entry);
   return {
     who: text.timeline.by(entry.by),
     what: actionOf(entry),
-    about: name,
+    about: nameOf(entry),
     href: hrefOf(entry),
     at: isoOf(entry.at),
     action: entry.action,
-    object: name,
+    object: entry.subject,
     details: entry.data,
   };
 }

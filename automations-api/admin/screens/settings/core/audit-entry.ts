@@ -1,6 +1,7 @@
 /** Entries of the site's audit log, as the screen shows them. */
 import type { AuditEntry as Shown } from '../../../../../shared/ui/audit/entries.tsx';
-import { pathTo } from '../../../core/routes.ts';
+import { wordsOfScreen } from '../../../../../shared/ui/screens.ts';
+import { pathTo, type RouteName } from '../../../core/routes.ts';
 import { isoOf } from '../../../core/times.tsx';
 import type { AuditEntry } from '../../../core/types.ts';
 import { text } from '../../../text/later.ts';
@@ -48,12 +49,13 @@ function nameOf(entry: AuditEntry): string {
   const [noun = ''] = action.split('.');
   const facts = factsOf(entry);
   if (action === 'job.created') return jobOf(facts);
-  if (facts.names) return listed(facts.names, facts.count);
+  if (Array.isArray(facts.names)) return listed(facts.names, facts.count);
   if (noun in unnamed) return unnamed[noun as keyof typeof unnamed];
-  const name = entry.name ?? facts.name ?? facts.description ?? facts.file_name ?? facts.receiver;
+  const named = [entry.name, facts.name, facts.description, facts.file_name, facts.receiver];
+  const name = named.find((value) => typeof value === 'string' && value !== '');
   const role = text.roles[(facts.to ?? facts.role) as keyof typeof text.roles];
   if (name && role) return [name, role].join(' · ');
-  return name || (/^\d+$/.test(subject) ? `#${subject}` : subject);
+  return name ?? (/^\d+$/.test(subject) ? `#${subject}` : subject);
 }
 
 /** Describes an action. An action on several tags or lists has their number. */
@@ -73,6 +75,12 @@ const contactsWith =
   (_, { into }) =>
     into === undefined ? undefined : pathTo('contacts', {}, { [kind]: String(into) });
 
+/** Returns the path of an object of a plugin, while the plugin has its screen `list`. */
+const ofPlugin =
+  (list: RouteName, one: RouteName): PathOf =>
+  (id) =>
+    wordsOfScreen(list) && pathTo(one, { id });
+
 /** The screens of objects, keyed by the noun in the action. */
 const screens: Partial<Record<string, PathOf>> = {
   consent: () => pathTo('consent'),
@@ -80,8 +88,8 @@ const screens: Partial<Record<string, PathOf>> = {
   contacts: () => pathTo('export'),
   field: () => pathTo('fields'),
   field_group: () => pathTo('fields'),
-  form: (id) => pathTo('form', { id }),
-  hook: (id) => pathTo('hook', { id }),
+  form: ofPlugin('forms', 'form'),
+  hook: ofPlugin('hooks', 'hook'),
   import: (id) => pathTo('import', {}, { id }),
   job: () => pathTo('jobs'),
   key: () => pathTo('restApi'),
@@ -95,7 +103,7 @@ const screens: Partial<Record<string, PathOf>> = {
   segment: (id) => pathTo('contacts', {}, { segment: id }),
   settings: () => pathTo('plugins'),
   tag: contactsWith('tag'),
-  template: (id) => pathTo('template', { id }),
+  template: ofPlugin('templates', 'template'),
   user: () => pathTo('users'),
   webhook: (id) => pathTo('webhook', { id }),
 };

@@ -20,6 +20,7 @@ export const toolChoices: readonly ToolChoice[] = [
     'update_links',
     'updateLinks',
     'Changes up to 100 links at once, for example their tags, UTM parameters, expiry or archived state. Returns a result for each.',
+    { omit: ['actionId'] },
   ),
   deletes(
     'delete_link',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { operator } from '../../../shared/people/actor.ts';
+import type { AuditAction } from '../../../shared/people/audit-entry.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { type OwnRules, ownList } from './threat-lists.ts';
@@ -51,7 +52,7 @@ export const removeRule = (db: Db, verdict: Verdict, expression: string, now: Da
     return true;
   });
 
-async function announce(trx: Trx, action: `safety.${string}`, expression: string, now: Date): Promise<void> {
+async function announce(trx: Trx, action: AuditAction, expression: string, now: Date): Promise<void> {
   await trx
     .updateTable('safety_lists')
     .set({ version: sql`version + 1`, changed_at: now })

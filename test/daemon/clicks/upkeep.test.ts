@@ -173,7 +173,7 @@ t.test(
     await db.updateTable('click_batches').set({ released_at: new Date() }).execute();
     const auditAt = (at: number, objectId: string) =>
       inTransaction(db, (trx) =>
-        recordAudit(trx, [{ workspaceId: null, actor: system, action: 'test.test', objectId }], new Date(at)),
+        recordAudit(trx, [{ workspaceId: null, actor: system, action: 'site.remove', objectId }], new Date(at)),
       );
     await auditAt(Date.now(), 'young');
     await auditAt(Date.now() - 500 * dayMs, 'old');

@@ -4,7 +4,7 @@
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type Actor, system } from '../../shared/people/actor.ts';
-import { recordAudit } from '../audit-log/record.ts';
+import { manyEntries, recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { LinkSettings } from '../links/core/link.ts';
 import { notifyOfLinks } from '../links/core/notify-webhooks.ts';
@@ -36,13 +36,8 @@ export const deleteSomeLinks = (db: Db, config: LinkSettings, domainId: number, 
     const [first] = links;
     if (!first) return 0;
     const { workspaceId } = first;
-    const entries = links.map(({ publicId }) => ({
-      workspaceId,
-      actor: system,
-      action: 'link.delete' as const,
-      objectId: publicId,
-    }));
-    await recordAudit(trx, entries, now);
+    const publicIds = links.map(({ publicId }) => publicId);
+    await recordAudit(trx, manyEntries({ workspaceId, actor: system, action: 'link.delete' }, publicIds), now);
     const ids = links.map(({ id }) => id);
     await notifyOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids });
     await deleteLinks(trx, workspaceId, links, now);

@@ -5,11 +5,16 @@ import { shortUrlOf } from '../../shared/link-clicks/short-url.ts';
 import type { Db } from '../core/tables.ts';
 import { listSlugs, nameQueries } from './name-queries.ts';
 
-type Source = { db: Db; config: Pick<Config, 'baseUrl' | 'defaultShortDomain'>; workspaceId: number };
+/** `workspaceId`: the workspace of the objects; `undefined` for operators, who see the objects of all workspaces. */
+type Source = {
+  db: Db;
+  config: Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
+  workspaceId: number | undefined;
+};
 
 /**
- * Returns the names, keyed by id: short URLs of links, names of API keys, members and imported files, hosts of domains
- * and webhooks.
+ * Returns the names, keyed by id: short URLs of links, names of workspaces, users, API keys and imported files, email
+ * addresses of invitations, hosts of domains and webhooks.
  */
 export async function namesOf({ db, config, workspaceId }: Source, objectIds: string[]): Promise<Map<string, string>> {
   const idsOf = (noun: string) => [...new Set(objectIds.filter((id) => looksLikeId(noun, id)))];

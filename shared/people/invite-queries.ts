@@ -52,6 +52,14 @@ export const findInvite = (db: Db, workspaceId: number, publicId: string, now: D
 export const findInviteByEmail = (db: Db, workspaceId: number, email: string, now: Date) =>
   openInvites(db, now).where('workspace_id', '=', workspaceId).where('email', '=', email).executeTakeFirst();
 
+/** Lists invitations, including expired ones. */
+export const listInvitesByPublicIds = (db: Db, publicIds: string[]) =>
+  db
+    .selectFrom('invites')
+    .select(['public_id as publicId', 'workspace_id as workspaceId', 'email'])
+    .where('public_id', 'in', publicIds)
+    .execute();
+
 const toSiteAlone = (db: Db, siteId: number, now: Date) =>
   openInvites(db, now)
     .where('site_id', '=', siteId)

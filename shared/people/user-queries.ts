@@ -59,6 +59,13 @@ const userColumns = [
   'created_at as createdAt',
 ] as const;
 
+export const listUsersByPublicIds = (db: Db, publicIds: string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'public_id as publicId', 'email', 'name'])
+    .where('public_id', 'in', publicIds)
+    .execute();
+
 /**
  * Finds a user and locks the row by writing it. Other transactions wait or, on another server of a cluster, conflict at
  * COMMIT.

@@ -1,7 +1,6 @@
 /** Operators' routes that find links, show their history, and ban or unban them. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
-import { withUsers } from '../../../shared/people/user-queries.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint, type Lookup } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
@@ -21,7 +20,8 @@ import {
   SafetyPageQuery,
   SafetyReason,
 } from './schema.ts';
-import { toAct, toReview, toSafetyLink } from './show.ts';
+import { toReview, toSafetyLink } from './show.ts';
+import { showActions } from './show-actions.ts';
 
 export const safetyLinkRoutes = (context: Context): DescribedRoute[] => [
   search(context),
@@ -112,7 +112,7 @@ const show = (context: Context) =>
       return json(200, {
         link: toSafetyLink(config, found),
         reviews: reviews.map((row) => toReview(config, row)),
-        actions: (await withUsers(db, actions)).map(toAct),
+        actions: await showActions(context, actions),
         bans: events.filter(({ action }) => action === 'link.ban' || action === 'link.unban').map(toEvent),
       });
     },

@@ -125,6 +125,7 @@ export const OperatorAction = Type.Object(
     id: text('17'),
     action: text('link.ban', 'such as `link.ban`'),
     objectId: text(exampleIds.lnk, 'id of the link, workspace or user'),
+    objectName: textOrNull('https://go.example.com/launch', 'The short URL or the current name; null once deleted.'),
     operator: textOrNull('operator@example.com', 'An email address; null once the account is deleted.'),
     commandLine: no('whether it was done on the command line'),
     plan: textOrNull(null, 'The new plan, if the action set one.'),

@@ -3,7 +3,6 @@
 import { shortUrlOf } from '../../../shared/link-clicks/short-url.ts';
 import type { WithUser } from '../../../shared/people/user-queries.ts';
 import { domainOf, type LinkSettings } from '../../links/core/link.ts';
-import type { ActionRow } from '../core/action-queries.ts';
 import type { ReviewRow } from '../core/review-queries.ts';
 import type { SafetyLinkRow, SafetyWorkspaceRow } from './queries.ts';
 
@@ -30,17 +29,6 @@ export const toSafetyLink = (config: LinkSettings, row: SafetyLinkRow) => {
 
 const toBan = ({ banned, source, reason, field, detail, words, bannedAt }: SafetyLinkRow) =>
   banned ? { source, reason, field, detail, words, since: iso(bannedAt) } : null;
-
-export const toAct = ({ id, action, objectId, plan, userId, user, reason, createdAt }: WithUser<ActionRow>) => ({
-  id: String(id),
-  action,
-  objectId,
-  plan,
-  operator: user?.email ?? null,
-  commandLine: userId === null,
-  reason,
-  createdAt: createdAt.toISOString(),
-});
 
 type Usage = { links: number; clicks: number };
 

@@ -23,7 +23,8 @@ import {
   SafetyWorkspacePage,
   SafetyWorkspacesQuery,
 } from './schema.ts';
-import { toAct, toSafetyWorkspace } from './show.ts';
+import { toSafetyWorkspace } from './show.ts';
+import { showActions } from './show-actions.ts';
 
 export const safetyWorkspaceRoutes = (context: Context): DescribedRoute[] => [
   list(context),
@@ -168,6 +169,6 @@ const listActions = (context: Context) =>
       const [beforeId] = readCursor(kind, cursor, 1) ?? [];
       const rows = await listActionsOf(context.db, { beforeId }, limit + 1);
       const { shown, nextCursor } = toPage(rows, limit, kind, ({ id }) => [id]);
-      return json(200, { actions: (await withUsers(context.db, shown)).map(toAct), nextCursor });
+      return json(200, { actions: await showActions(context, shown), nextCursor });
     },
   });

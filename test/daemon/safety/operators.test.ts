@@ -155,6 +155,7 @@ t.test('open cases are listed with their reports, and decided with a reason', as
     {
       action: 'review.clear',
       objectId: fine.id,
+      objectName: fine.shortUrl,
       operator: operator.email,
       reason: 'It is a shop.',
       commandLine: false,
@@ -337,6 +338,7 @@ t.test('all workspaces are listed and found, with plan and usage, and an operato
     await pagesOf('/safety/actions?', 'actions').then((all) => all.find(({ objectId }) => objectId === owner.publicId)),
     {
       action: 'workspace.plan',
+      objectName: /./,
       plan: 'team',
       operator: operator.email,
       reason: why,

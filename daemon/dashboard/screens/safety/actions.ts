@@ -1,11 +1,11 @@
 /** Operators' actions with their confirmations. */
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
+import { planText } from '../../core/code-texts.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { SafetyReview, SafetyWorkspace } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
 import type { PendingAction } from './reason-dialog.tsx';
-import { planText } from './words.ts';
 
 const words = text.safety;
 type Named = { linkId: string; shortUrl: string };

@@ -6,7 +6,7 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import type { SafetyLinkDetails } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
-import { actionText, reasonText } from './words.ts';
+import { actionText, actorText, reasonText } from './words.ts';
 
 const words = text.safety;
 type HistoryEntry = { at: string; what: string; who: string; why: string };
@@ -29,7 +29,12 @@ function entriesOf({ reviews, actions, bans }: SafetyLinkDetails): HistoryEntry[
     // Actions of operators are already listed above.
     ...bans
       .filter(({ actor }) => actor !== 'operator')
-      .map(({ createdAt, action, actor }) => ({ at: createdAt, what: actionText(action), who: actor, why: '' })),
+      .map(({ createdAt, action, actor }) => ({
+        at: createdAt,
+        what: actionText(action),
+        who: actorText(actor),
+        why: '',
+      })),
   ];
   return all.sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -6,25 +6,39 @@ import { rowsOf, usePages } from '../../../../shared/ui/pages.ts';
 import { Empty } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
+import { planText } from '../../core/code-texts.ts';
+import { pathTo } from '../../core/routes.ts';
 import type { OperatorAction } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
-import { actionText, planText } from './words.ts';
+import { actionText } from './words.ts';
 
 const words = text.safety;
+
+/** Shows the name of a link, workspace or user, with its place on the other tabs. */
+function Name({ objectId, objectName }: OperatorAction) {
+  if (objectName === null) return <code class="soft">{objectId}</code>;
+  const query = objectId.startsWith('lnk_') ? { tab: 'links', q: objectName } : { tab: 'workspaces', q: objectId };
+  if (objectId.startsWith('usr_')) return <span dir="auto">{objectName}</span>;
+  return (
+    <a class="text" dir="auto" href={pathTo('safety', {}, query)}>
+      {objectName}
+    </a>
+  );
+}
 
 const columns: Column<OperatorAction>[] = [
   {
     key: 'act',
     head: words.action,
     isGrowing: true,
-    cell: ({ action, objectId, plan, reason }) => (
+    cell: (row) => (
       <NameCell
         name={
           <>
-            {plan ? words.planChanged(planText(plan)) : actionText(action)} <code class="soft">{objectId}</code>
+            {row.plan ? words.planChanged(planText(row.plan)) : actionText(row.action)} <Name {...row} />
           </>
         }
-        note={reason}
+        note={row.reason}
       />
     ),
   },

@@ -11,11 +11,11 @@ import { Empty } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
+import { planText } from '../../core/code-texts.ts';
 import type { SafetyWorkspace } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
 import { changeWorkspace, linksOfWorkspace, setPlan } from './actions.ts';
 import { type PendingAction, ReasonDialog } from './reason-dialog.tsx';
-import { planText } from './words.ts';
 
 const words = text.safety;
 const states = { all: words.all, flagged: words.flagged, suspended: words.suspended };

@@ -33,26 +33,43 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1)?.id : searchedTo;
       const source = { db: context.db, config: context.config, workspaceId: auth.workspaceId };
+      const entries = shown.map(({ details, ...row }) => ({
+        ...row,
+        details: details === null ? null : (JSON.parse(details) as Details),
+      }));
       const names = await namesOf(
         source,
-        shown.map(({ objectId }) => objectId),
+        entries.flatMap((entry) => [entry.objectId, ...otherIdsIn(entry)]),
       );
       return json(200, {
-        entries: shown.map((row) => toEntry(row, names.get(row.objectId))),
+        entries: entries.map((entry) => toEntry(entry, names)),
         nextCursor: last === undefined ? null : toCursor(cursorKind, last),
       });
     },
   }),
 ];
 
-const toEntry = (row: EntryRow, name: string | undefined) => ({
-  id: String(row.id),
-  action: row.action,
-  objectId: row.objectId,
-  objectName: name ?? null,
-  actor: { type: row.actor, userId: row.userPublicId, email: row.email, keyId: row.keyPublicId },
-  details: row.details === null ? null : JSON.parse(row.details),
-  createdAt: row.createdAt.toISOString(),
+type Details = Record<string, unknown>;
+type Entry = Omit<EntryRow, 'details'> & { details: Details | null };
+
+/** Maximum number of named ids in an entry, so that a page of bulk actions stays cheap. */
+const namedAtMost = 100;
+
+/** Lists the texts in an entry, except its object, that can be ids. */
+const otherIdsIn = ({ keyPublicId, details }: Entry): string[] =>
+  [keyPublicId, ...Object.values(details ?? {}).flat()]
+    .filter((value) => typeof value === 'string')
+    .slice(0, namedAtMost);
+
+const toEntry = (entry: Entry, names: Map<string, string>) => ({
+  id: String(entry.id),
+  action: entry.action,
+  objectId: entry.objectId,
+  objectName: names.get(entry.objectId) ?? null,
+  actor: { type: entry.actor, userId: entry.userPublicId, email: entry.email, keyId: entry.keyPublicId },
+  details: entry.details,
+  names: Object.fromEntries(otherIdsIn(entry).flatMap((id) => (names.has(id) ? [[id, names.get(id)]] : []))),
+  createdAt: entry.createdAt.toISOString(),
 });
 
 const cursorKind = 'audit';

@@ -7,7 +7,7 @@ export const AuditQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the previous page' })),
   action: Type.Optional(
     Type.String({
-      pattern: '^[a-z]{1,20}(\\.[a-z-]{1,30})?$',
+      pattern: '^[a-z-]{1,20}(\\.[a-z-]{1,30})?$',
       description: 'an action such as `link.update`, or a kind of object such as `link` for all of its actions',
     }),
   ),
@@ -41,6 +41,12 @@ export const AuditEntry = Type.Object({
   details: Type.Unsafe<Record<string, unknown> | null>({
     type: ['object', 'null'],
     examples: [{ fields: ['title'] }],
+  }),
+  names: Type.Unsafe<{ [id: string]: string }>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'current names of the ids in `details` and of the API key in `actor`, by id',
+    examples: [{}],
   }),
   createdAt: Type.String({ format: 'date-time' }),
 });

@@ -1,11 +1,13 @@
 /** API keys, webhooks, billing, the audit log and QR codes, used in a browser by roles and names, with the real service. */
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordAudit } from '../../daemon/audit-log/record.ts';
 import { trustDomain } from '../../daemon/domains/check-domain.ts';
 import { findDomainByHostname } from '../../daemon/domains/queries.ts';
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { newId } from '../../shared/db/public-ids.ts';
 import { operator } from '../../shared/people/actor.ts';
 import { insertOperator } from '../../shared/people/operator-queries.ts';
 import { makeMember, type Person, signUp, userIdOf, verifyUser } from '../fixtures/accounts.ts';
@@ -271,8 +273,34 @@ t.test('the audit log keeps its filter in the URL, and shows an entry in full', 
   await screen.page.getByText('created the link').click();
   await screen.page.getByText('link.create').filter({ visible: true }).waitFor();
   t.match(await screen.byRole('link', /\/audited$/).getAttribute('href'), /\/dashboard\/links\/lnk_/);
+  await screen.page.getByText('created 2 links').click();
+  t.equal(await screen.page.locator('details[open] li a[href*="/links/lnk_"]').count(), 2);
+  await screen.byRole('button', 'Show its history').click();
+  await screen.page.locator('.chip', { hasText: '/audited' }).waitFor();
+  await screen.page.goBack();
   await screen.page.goBack();
   await screen.page.getByText('created the API key').waitFor();
+});
+
+t.test('the audit log shows a renamed tag with both names, and the role of a member who joins', async (t) => {
+  const ada = await signUp(daemon);
+  const bo = await signUp(daemon);
+  await ada.call('POST', '/links', { url: 'https://example.com/a', tags: ['old'] });
+  await ada.call('POST', '/links', { url: 'https://example.com/b', tags: ['kept'] });
+  await ada.call('PATCH', '/tags/old', { name: 'new' });
+  await ada.call('PATCH', '/tags/new', { name: 'kept' });
+  const joined = {
+    workspaceId: await numberOf(ada),
+    actor: { type: 'session', userId: await userIdOf(db, bo) },
+    action: 'member.join',
+    objectId: newId('inv'),
+    details: { email: bo.email, role: 'viewer' },
+  } as const;
+  await inTransaction(db, (trx) => recordAudit(trx, [joined], new Date()));
+  const screen = await open(t, ada);
+  await screen.goto('/dashboard/settings/audit-log');
+  for (const shown of ['renamed the tag old → new', 'merged the tag new → kept', 'joined as Viewer'])
+    await screen.page.getByText(shown).waitFor();
 });
 
 t.test('users see only the actions that they are allowed to use', async (t) => {

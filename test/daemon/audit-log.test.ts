@@ -1,9 +1,12 @@
 /** Filters of the audit log: the pages contain exactly the matching entries, newest first, however rare they are. */
 
 import { findEntries } from '../../daemon/audit-log/find-entries.ts';
+import { recordAudit } from '../../daemon/audit-log/record.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { listEntriesWith } from '../../shared/people/audit-join-queries.ts';
+import { operator } from '../../shared/people/actor.ts';
 import { insertEntries } from '../../shared/people/audit-queries.ts';
+import { signUp } from '../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { t } from '../runner/tap.ts';
@@ -59,6 +62,7 @@ t.test(
       [{ action: 'domain.verify' }, ({ action }) => action === 'domain.verify'],
       [{ action: 'domain' }, ({ action }) => action === 'domain.verify'],
       [{ action: 'do' }, () => false],
+      [{ action: 'contact-site' }, () => false],
       [{ action: 'domain', objectId: 'lnk_3' }, (one) => one.action === 'domain.verify' && one.object_id === 'lnk_3'],
       [{ from: iso(1_000), to: iso(1_100) }, ({ n }) => n >= 1_000 && n < 1_100],
       [
@@ -108,6 +112,38 @@ t.test('the entries of one action are found by an index, among a limited number'
   const plans = await explain(db, (on) => listEntriesWith(on, { ...found, fact: { actionId: 'x'.repeat(20) } }));
   t.same(wholeReads(plans), []);
   t.same(indexesOf(plans).sort(), ['audit_entries.audit_entries_workspace', 'entries.PRIMARY']);
+});
+
+t.test('entries name their objects and the objects in their details, but no objects of other workspaces', async (t) => {
+  const [boss, stranger] = [await signUp(daemon), await signUp(daemon)];
+  const links = ['a', 'b'].map((name) => ({ url: `https://example.com/${name}` }));
+  const { results } = (await boss.call('POST', '/links/bulk', { links })).json;
+  await boss.call('POST', '/members/invite', { email: 'ann@example.com' });
+  await boss.call('PATCH', '/workspace', { name: 'Renamed' });
+  const { id: workspaceId } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('public_id', '=', boss.answer.workspace.id)
+    .executeTakeFirstOrThrow();
+  const users = [boss, stranger].map(({ answer }) => answer.user.id);
+  const others = [...users, stranger.answer.workspace.id, results[0].link.id];
+  const entry = { workspaceId, actor: operator, action: 'user.contacts-role' } as const;
+  const about = others.map((objectId) => ({ ...entry, objectId }));
+  await inTransaction(db, (trx) => recordAudit(trx, about, new Date()));
+  const { entries } = (await boss.call('GET', '/audit')).json;
+  t.same(
+    entries.slice(0, 6).map(({ action, objectName }: Json) => [action, objectName]),
+    [
+      ['user.contacts-role', results[0].link.shortUrl],
+      ['user.contacts-role', null],
+      ['user.contacts-role', null],
+      ['user.contacts-role', boss.answer.user.name || boss.answer.user.email],
+      ['workspace.rename', 'Renamed'],
+      ['member.invite', 'ann@example.com'],
+    ],
+  );
+  t.match(entries[6], { action: 'link.create', objectId: '*', objectName: null });
+  t.same(entries[6].names, Object.fromEntries(results.map(({ link }: Json) => [link.id, link.shortUrl])));
 });
 
 t.test('an invalid filter is refused', async (t) => {

@@ -4,6 +4,7 @@ import type { PageOf } from '../../../shared/ui/pages.ts';
 import type { Query } from '../../../shared/ui/url-state.ts';
 import { text } from '../text/later.ts';
 import { api } from './api.ts';
+import { planText, roleText } from './code-texts.ts';
 import { pathTo } from './routes.ts';
 import type { AuditEntry } from './types.ts';
 
@@ -11,6 +12,8 @@ const words = text.auditLog;
 const actions: Partial<Record<string, string>> = words.actions;
 const actionsOnMany: Partial<Record<string, string>> = words.many;
 
+/** The object of an entry about many objects. */
+export const manyObjects = '*';
 /** Maximum number of empty pages requested in a row. A page can be empty even if more entries follow. */
 const mostEmptyPages = 5;
 const dayMs = 86_400_000;
@@ -38,32 +41,89 @@ export async function loadEntries(chosen: Query, cursor?: string, signal?: Abort
   return { items: [], nextCursor: next ?? null };
 }
 
-const nameOf = ({ type, email }: AuditEntry['actor']) =>
-  type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.previousUser);
-
-/** Returns the object's current name or the name in the details, and the number of links in a bulk action. */
-function objectOf({ details, objectId, objectName }: AuditEntry): string {
-  const links = typeof details?.count === 'number' ? [text.counts.links(details.count)] : [];
-  if (objectId === '*') return links.join();
-  const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email', 'fileName'].map(
-    (key) => details?.[key],
-  );
-  const name = objectName ?? named.find((value) => typeof value === 'string') ?? objectId;
-  return [name, ...links].join(' · ');
+/** Returns the actor. Users whom the sign-in provider added appear as the actors of their own joining. */
+function whoOf(entry: AuditEntry): string {
+  const { type, email } = entry.actor;
+  if (entry.action === 'member.join' && type === 'system') return nameOf(entry);
+  return type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.previousUser);
 }
 
+/** Returns a text in the details, or an empty text. */
+const detail = ({ details }: AuditEntry, key: string) => String(details?.[key] ?? '');
+
+/** Returns the object's current name or the name in the details. */
+function nameOf(entry: AuditEntry): string {
+  const named = ['name', 'slug', 'shortUrl', 'hostname', 'host', 'email', 'fileName'];
+  return entry.objectName ?? named.map((key) => detail(entry, key)).find(Boolean) ?? entry.objectId;
+}
+
+const arrow = (from: string, to: string) => (to ? `${from} → ${to}` : from);
+/** The new name of a tag is in the details; the old one is its id. */
+const renamed = (entry: AuditEntry) => arrow(entry.objectId, detail(entry, 'name'));
+
+/** What is shown instead of the object's name, keyed by action. */
+const abouts: Partial<Record<string, (entry: AuditEntry) => string>> = {
+  'tag.rename': renamed,
+  'tag.merge': renamed,
+  'workspace.rename': (entry) => detail(entry, 'name'),
+  'workspace.plan': (entry) =>
+    `${nameOf(entry)} · ${arrow(planText(detail(entry, 'before')), planText(detail(entry, 'plan')))}`,
+  'member.join': (entry) => roleText(detail(entry, 'role')),
+  'member.leave': () => '',
+  'member.role': (entry) => arrow(nameOf(entry), roleText(detail(entry, 'role'))),
+};
+
+/** Returns the object, and the number of links in a bulk action. */
+function aboutOf(entry: AuditEntry): string {
+  const { action, details, objectId } = entry;
+  const links = typeof details?.count === 'number' ? text.counts.links(details.count) : '';
+  if (objectId === manyObjects) return links;
+  return [(abouts[action] ?? nameOf)(entry), links].filter(Boolean).join(' · ');
+}
+
+const toMembers = () => pathTo('members');
 /** The screens of objects, keyed by the noun in their ids. */
-const screens = { lnk: 'link', dom: 'domain', whk: 'webhook' } as const;
+const screens: Partial<Record<string, (id: string) => string>> = {
+  lnk: (id) => pathTo('link', { id }),
+  dom: (id) => pathTo('domain', { id }),
+  whk: (id) => pathTo('webhook', { id }),
+  imp: (id) => pathTo('import', {}, { id }),
+  key: () => pathTo('apiKeys'),
+  ws: () => pathTo('workspace'),
+  mem: toMembers,
+  inv: toMembers,
+  usr: toMembers,
+};
+const screenOf = (id: string) => screens[id.slice(0, id.indexOf('_'))]?.(id);
 
-function hrefOf({ objectId: id, objectName }: AuditEntry): string | undefined {
-  if (objectName === null) return undefined;
-  if (id.startsWith('imp_')) return pathTo('import', {}, { id });
-  const screen = screens[id.slice(0, 3) as keyof typeof screens];
-  return screen && pathTo(screen, { id });
+function hrefOf(entry: AuditEntry): string | undefined {
+  const { action, objectId, objectName } = entry;
+  if (action.startsWith('tag.') && action !== 'tag.delete')
+    return pathTo('tags', {}, { search: detail(entry, 'name') || objectId });
+  return objectName === null ? undefined : screenOf(objectId);
 }
+
+/** Lists the objects of a bulk action. Deleted objects have no name and no screen. */
+const objectsOf = ({ objectId, details, names }: AuditEntry) =>
+  objectId === manyObjects && Array.isArray(details?.ids)
+    ? details.ids.map((id: string) => ({ name: names[id] ?? id, href: names[id] && screenOf(id) }))
+    : undefined;
+
+/** Returns the details without the ids of a bulk action, and with names in place of other ids. */
+const detailsOf = ({ details, names, actor }: AuditEntry) =>
+  Object.fromEntries([
+    ...(actor.keyId ? [[words.key, names[actor.keyId] ?? actor.keyId]] : []),
+    ...Object.entries(details ?? {}).flatMap(([key, value]) =>
+      key === 'ids' ? [] : [[key, names[String(value)] ?? value]],
+    ),
+  ]);
+
+/** Returns the name of an object that entries are about, or its id if they do not have it. */
+export const nameOfObject = (id: string, entries: readonly AuditEntry[]): string =>
+  entries.map((entry) => (entry.objectId === id ? nameOf(entry) : entry.names[id])).find(Boolean) ?? id;
 
 function actionOf({ action, objectId }: AuditEntry): string {
-  const onMany = objectId === '*' ? actionsOnMany[action] : undefined;
+  const onMany = objectId === manyObjects ? actionsOnMany[action] : undefined;
   return onMany ?? actions[action] ?? action;
 }
 
@@ -74,10 +134,12 @@ function detailsOf({ actor, details }: AuditEntry): object {
 }
 
 export const toShown = (entry: AuditEntry): Shown => ({
-  who: nameOf(entry.actor),
+  who: whoOf(entry),
   what: actionOf(entry),
-  about: objectOf(entry),
+  about: aboutOf(entry),
+  name: nameOf(entry),
   href: hrefOf(entry),
+  objects: objectsOf(entry),
   isByKey: entry.actor.type === 'api_key',
   at: entry.createdAt,
   action: entry.action,

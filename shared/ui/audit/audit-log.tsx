@@ -25,11 +25,14 @@ type AuditLogProps<Entry> = {
   filters: readonly AuditFilter[];
   load: (query: Query, cursor: string | undefined, signal?: AbortSignal) => Promise<PageOf<Entry>>;
   toShown: (entry: Entry) => AuditEntry;
+  /** Returns the name of the object in the filter, from the entries found. */
+  nameOfObject?: (object: string, entries: readonly Entry[]) => string;
   /** Returns the buttons for an entry. */
   actions?: (entry: AuditEntry, change: Change) => ComponentChildren;
 };
 
-export function AuditLogScreen<Entry>({ words, Frame, filters, load, toShown, actions }: AuditLogProps<Entry>) {
+export function AuditLogScreen<Entry>(props: AuditLogProps<Entry>) {
+  const { words, Frame, filters, load, toShown, nameOfObject, actions } = props;
   const [query, change] = useQuery();
   const names = [...filters.map(({ name }) => name), 'from', 'to', 'object'];
   const chosen: Query = Object.fromEntries(names.map((name) => [name, query[name]]));
@@ -47,7 +50,7 @@ export function AuditLogScreen<Entry>({ words, Frame, filters, load, toShown, ac
             chosen.object && (
               <span class="chip">
                 <span class="cut" dir="auto">
-                  {chosen.object}
+                  {nameOfObject?.(chosen.object, pages.data?.items ?? []) ?? chosen.object}
                 </span>
               </span>
             )

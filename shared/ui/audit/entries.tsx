@@ -8,8 +8,12 @@ export type AuditEntry = {
   /** The action and its object, in the user's language. */
   what: string;
   about: string;
+  /** The object's name, if `about` is another text. */
+  name?: string;
   /** The screen of the object. */
   href?: string | undefined;
+  /** The objects of a bulk action. */
+  objects?: readonly { name: string; href: string | undefined }[] | undefined;
   isByKey?: boolean;
   at: string;
   /** The action and its object, under their names in the API. */
@@ -52,19 +56,33 @@ function asText(value: unknown): string {
 export const factsIn = (details: object | null): [name: string, value: string][] =>
   Object.entries(details ?? {}).flatMap(([name, value]) => (value === null ? [] : [[nameOf(name), asText(value)]]));
 
-function Row({ entry, words, children }: { entry: AuditEntry; words: AuditWords; children: ComponentChildren }) {
-  const { who, what, about, href, isByKey, at, action, object, details } = entry;
-  const link = href && (
-    <>
-      <a class="text" href={href}>
-        {about}
-      </a>{' '}
-    </>
+const linked = (name: string, href: string | undefined) =>
+  href ? (
+    <a class="text" href={href}>
+      {name}
+    </a>
+  ) : (
+    name
   );
+
+/** Lists the objects of a bulk action, or shows one object with a link to its screen and its id. */
+function objectsIn({ about, name = about, href, objects, object }: AuditEntry): ComponentChildren {
+  if (!objects) return [href && linked(name, href), ' ', object];
+  return (
+    <ul>
+      {objects.map((one) => (
+        <li key={one.name}>{linked(one.name, one.href)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ entry, words, children }: { entry: AuditEntry; words: AuditWords; children: ComponentChildren }) {
+  const { who, what, about, isByKey, at, action, details } = entry;
   const facts: [name: string, value: ComponentChildren][] = [
     [words.when, dateTime(at)],
     [words.action, action],
-    [words.object, [link, object]],
+    [words.object, objectsIn(entry)],
     ...factsIn(details),
   ];
   return (

@@ -132,7 +132,10 @@ t.test('the owner can transfer a workspace to a member, and needs the password',
   );
   const mails = await db.selectFrom('mails').select('recipient').where('kind', '=', 'workspace-handed-over').execute();
   t.same(mails, [{ recipient: members.find(({ isOwner }: Json) => isOwner).email }]);
-  t.ok((await actions(boss.id)).includes('workspace.transfer'));
+  const [entry] = (await boss.call('GET', '/audit?action=workspace.transfer')).json.entries;
+  const nameOf = (one: (member: Json) => boolean) => members.find(one).name;
+  const names = { [own]: nameOf(({ id }) => id === own) };
+  t.match(entry, { objectName: nameOf(({ isOwner }) => isOwner), details: { from: own }, names });
   t.equal((await boss.call('POST', '/workspace/leave')).status, 200, 'the previous owner can leave');
 });
 

@@ -5,7 +5,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { RefusedSettings } from '../../../../shared/ui/settings.tsx';
 import { api } from '../../core/api.ts';
-import { loadEntries, toShown } from '../../core/audit-entries.ts';
+import { loadEntries, manyObjects, nameOfObject, toShown } from '../../core/audit-entries.ts';
 import { may } from '../../core/session.ts';
 import type { Member } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
@@ -30,10 +30,10 @@ function Entries() {
   ];
   return (
     <AuditLogScreen
-      {...{ words, Frame, filters, toShown }}
+      {...{ words, Frame, filters, toShown, nameOfObject }}
       load={loadEntries}
       actions={({ object }, change) =>
-        object !== '*' && <Button onClick={() => change({ object })}>{words.allOfObject}</Button>
+        object !== manyObjects && <Button onClick={() => change({ object })}>{words.allOfObject}</Button>
       }
     />
   );

@@ -3,8 +3,8 @@
 import { findEntries } from '../../daemon/audit-log/find-entries.ts';
 import { recordAudit } from '../../daemon/audit-log/record.ts';
 import { inTransaction } from '../../shared/db/db.ts';
-import { listEntriesWith } from '../../shared/people/audit-join-queries.ts';
 import { operator } from '../../shared/people/actor.ts';
+import { listEntriesWith } from '../../shared/people/audit-join-queries.ts';
 import { insertEntries } from '../../shared/people/audit-queries.ts';
 import { signUp } from '../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';

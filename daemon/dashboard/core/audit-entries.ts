@@ -109,12 +109,15 @@ const objectsOf = ({ objectId, details, names }: AuditEntry) =>
     ? details.ids.map((id: string) => ({ name: names[id] ?? id, href: names[id] && screenOf(id) }))
     : undefined;
 
-/** Returns the details without the ids of a bulk action, and with names in place of other ids. */
+/** Details that readers of the log do not need. */
+const hidden = ['ids', 'actionId'];
+
+/** Returns the other details, with names in place of ids. */
 const detailsOf = ({ details, names, actor }: AuditEntry) =>
   Object.fromEntries([
     ...(actor.keyId ? [[words.key, names[actor.keyId] ?? actor.keyId]] : []),
     ...Object.entries(details ?? {}).flatMap(([key, value]) =>
-      key === 'ids' ? [] : [[key, names[String(value)] ?? value]],
+      hidden.includes(key) ? [] : [[key, names[String(value)] ?? value]],
     ),
   ]);
 
@@ -125,12 +128,6 @@ export const nameOfObject = (id: string, entries: readonly AuditEntry[]): string
 function actionOf({ action, objectId }: AuditEntry): string {
   const onMany = objectId === manyObjects ? actionsOnMany[action] : undefined;
   return onMany ?? actions[action] ?? action;
-}
-
-/** Returns the facts for the log's readers. */
-function detailsOf({ actor, details }: AuditEntry): object {
-  const { actionId: _, ...facts } = details ?? {};
-  return { ...(actor.keyId && { [words.key]: actor.keyId }), ...facts };
 }
 
 export const toShown = (entry: AuditEntry): Shown => ({

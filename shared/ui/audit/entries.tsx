@@ -53,7 +53,7 @@ function asText(value: unknown): string {
 }
 
 /** Lists names and values of an entry's details. */
-export const factsIn = (details: object | null): [name: string, value: string][] =>
+const factsIn = (details: object | null): [name: string, value: string][] =>
   Object.entries(details ?? {}).flatMap(([name, value]) => (value === null ? [] : [[nameOf(name), asText(value)]]));
 
 const linked = (name: string, href: string | undefined) =>

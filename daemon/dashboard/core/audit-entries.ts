@@ -41,7 +41,7 @@ export async function loadEntries(chosen: Query, cursor?: string, signal?: Abort
   return { items: [], nextCursor: next ?? null };
 }
 
-/** Returns the actor. Users whom the sign-in provider added appear as the actors of their own joining. */
+/** Returns the actor. If the sign-in provider added a user, this is the user. */
 function whoOf(entry: AuditEntry): string {
   const { type, email } = entry.actor;
   if (entry.action === 'member.join' && type === 'system') return nameOf(entry);
@@ -61,7 +61,7 @@ const arrow = (from: string, to: string) => (to ? `${from} → ${to}` : from);
 /** The new name of a tag is in the details; the old one is its id. */
 const renamed = (entry: AuditEntry) => arrow(entry.objectId, detail(entry, 'name'));
 
-/** What is shown instead of the object's name, keyed by action. */
+/** Functions that return the text to show instead of the object's name, keyed by action. */
 const abouts: Partial<Record<string, (entry: AuditEntry) => string>> = {
   'tag.rename': renamed,
   'tag.merge': renamed,

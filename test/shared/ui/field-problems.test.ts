@@ -132,8 +132,8 @@ t.test(
       `\\breturn (['\`])((?:is|has|cannot|does) ${rest})\\1`,
       `${givesFault.source}\\s*(['"\`])(${rest})\\1`,
     ];
-    /** A text that only names a field or a code before another message. */
-    const composed = /^(?:[\w.-]+|\$\{.*?\}):? \$\{[^}]*\}\.?$|^[a-z_]+$/;
+    /** Texts that only name a field or a code before another message, and a text for programs, which no screen shows. */
+    const composed = /^(?:[\w.-]+|\$\{.*?\}):? \$\{[^}]*\}\.?$|^[a-z_]+$|^Missing API key/;
     const messages = ['daemon', 'automations-api/plugins', 'automations-api/host']
       .flatMap(filesIn)
       .map((file) => readFileSync(path.join(projectRoot, file), 'utf8'))

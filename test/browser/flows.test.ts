@@ -283,7 +283,7 @@ t.test(
     const bo = await signUp(daemon, { email: invite.email, inviteToken });
     const screens = { ada: await openTags(t, daemon, ada), bo: await openTags(t, daemon, bo) };
     await screens.bo.byRole('button', 'Actions for docs').click();
-    t.same(await screens.bo.byRole('menuitem').allTextContents(), ['Show links', 'Analytics']);
+    t.same(await screens.bo.byRole('menuitem').allTextContents(), ['Show links', 'Analytics', 'Share']);
     await screens.bo.page.keyboard.press('Escape');
     await typeName(screens.ada, 'manuals');
     await save(screens.ada);

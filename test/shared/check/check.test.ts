@@ -269,7 +269,7 @@ t.test('jobs that pile up or failed permanently are reported', async (t) => {
   await redis.rpush(key('wait'), ...Array.from({ length: 10_001 }, String));
   await redis.zadd(key('failed'), 1, 'a');
   t.match(received(await checkQueues(subject())), [
-    /^warning: 10001 jobs of mails queued/,
+    /^warning: 10,001 jobs of mails queued/,
     /^warning: 1 job of mails failed/,
   ]);
 });

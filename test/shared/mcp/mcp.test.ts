@@ -8,6 +8,7 @@ import { commandLine } from '../../fixtures/command-line.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { briefly } from '../../fixtures/processes.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 type Client = {
@@ -181,6 +182,10 @@ t.test('a read key is offered only tools that read, and none of them changes dat
     (await service.get('/tags')).body,
     (await service.get('/jobs')).body,
   ];
+  // Jobs of earlier tests must have ended.
+  await until(async () =>
+    (await service.get('/jobs')).body.data.jobs.every(({ status }: Json) => !['queued', 'running'].includes(status)),
+  );
   const before = await state();
   for (const [url, key, calls] of [
     [links, await readKey(), linkCalls],

@@ -67,7 +67,7 @@ t.test('a deletion or merge of several tags or lists is one entry with their cou
     const [own] = await addTerms(service, kind, ['Alone']);
     await post(`/${kind}/delete`, { ids: [own] });
     t.match(await entries(`action=${kind}.deleted&limit=1`), [{ subject: String(own), data: { name: 'Alone' } }]);
-    t.equal((await post(`/${kind}/delete`, { ids: [] })).status, 422);
+    t.equal((await post(`/${kind}/delete`, { ids: [] })).status, 400);
   }
 });
 

@@ -257,6 +257,7 @@ t.test('a printed screen shows its period and its filters, and a chart has colou
   const charts: string[] = [];
   for (const theme of ['dark', 'light'] as const) {
     await setTheme(screen, theme);
+    await screen.page.locator('.plot canvas').waitFor();
     charts.push(await screen.page.evaluate(chartOnPaper));
   }
   t.equal(charts[0], charts[1], 'both themes are printed alike');

@@ -111,14 +111,13 @@ t.test('the entries of one action are found by an index, among a limited number'
   const found = { workspaceId, actor: { type: 'session', userId }, action: 'link.update', from: timeOf(0) } as const;
   const plans = await explain(db, (on) => listEntriesWith(on, { ...found, fact: { actionId: 'x'.repeat(20) } }));
   t.same(wholeReads(plans), []);
-  t.same(indexesOf(plans).sort(), ['audit_entries.audit_entries_workspace', 'entries.PRIMARY']);
+  t.same([...new Set(indexesOf(plans))].sort(), ['audit_entries.audit_entries_workspace', 'entries.PRIMARY']);
 });
 
 t.test('entries name their objects and the objects in their details, but no objects of other workspaces', async (t) => {
   const [boss, stranger] = [await signUp(daemon), await signUp(daemon)];
   const links = ['a', 'b'].map((name) => ({ url: `https://example.com/${name}` }));
   const { results } = (await boss.call('POST', '/links/bulk', { links })).json;
-  await boss.call('POST', '/members/invite', { email: 'ann@example.com' });
   await boss.call('PATCH', '/workspace', { name: 'Renamed' });
   const { id: workspaceId } = await db
     .selectFrom('workspaces')
@@ -132,18 +131,17 @@ t.test('entries name their objects and the objects in their details, but no obje
   await inTransaction(db, (trx) => recordAudit(trx, about, new Date()));
   const { entries } = (await boss.call('GET', '/audit')).json;
   t.same(
-    entries.slice(0, 6).map(({ action, objectName }: Json) => [action, objectName]),
+    entries.slice(0, 5).map(({ action, objectName }: Json) => [action, objectName]),
     [
       ['user.contacts-role', results[0].link.shortUrl],
       ['user.contacts-role', null],
       ['user.contacts-role', null],
       ['user.contacts-role', boss.answer.user.name || boss.answer.user.email],
       ['workspace.rename', 'Renamed'],
-      ['member.invite', 'ann@example.com'],
     ],
   );
-  t.match(entries[6], { action: 'link.create', objectId: '*', objectName: null });
-  t.same(entries[6].names, Object.fromEntries(results.map(({ link }: Json) => [link.id, link.shortUrl])));
+  t.match(entries[5], { action: 'link.create', objectId: '*', objectName: null });
+  t.same(entries[5].names, Object.fromEntries(results.map(({ link }: Json) => [link.id, link.shortUrl])));
 });
 
 t.test('an invalid filter is refused', async (t) => {

@@ -41,7 +41,9 @@ function codesOf(route: RestRoute): ErrorCode[] {
     'api_key_invalid',
     'api_key_inactive',
     'permission_denied',
-    ...(inPath.some((name) => name !== 'contact_id') || path.endsWith('/merge') ? (['data_not_found'] as const) : []),
+    ...(inPath.some((name) => name !== 'contact_id') || /\/(?:merge|delete)$/.test(path)
+      ? (['data_not_found'] as const)
+      : []),
     ...(hasContact ? (['contact_not_exists'] as const) : []),
     ...(takesIfMatch(route) || route.repeatable ? (['conflict'] as const) : []),
     ...(methods.includes('POST') ? (['already_exists', 'email_invalid'] as const) : []),

@@ -66,7 +66,7 @@ t.test('keep_ids is refused if its conditions are not met, and then nothing is c
   t.match(await post('/import/add?from=funnelkit&keep_ids=1'), { status: 403, body: { message: new RegExp(session) } });
   await makeTables(service, 'fluentcrm');
   const faults: [string[], RegExp][] = [
-    [['--from', 'fluentcrm', '--keep-ids'], /only with from=funnelkit/],
+    [['--from', 'fluentcrm', '--keep-ids'], /only for from=funnelkit/],
     [['--from', 'funnelkit', '--keep-ids', '--dry-run'], /dry run, which keeps no ids/],
     [['people.csv', '--keep-ids'], /--from/],
   ];

@@ -111,6 +111,10 @@ const anImport = (columns: object) => async (): Promise<Prepared> => {
 };
 const overAt = { status: 'done', ended_at: new Date() };
 
+const newTerms = (kind: 'tag' | 'list') => async (): Promise<Prepared> => ({
+  body: { ids: await addTerms(service, kind, ['Short-lived']) },
+});
+
 const prepared: Record<string, () => Promise<Prepared>> = {
   getImport: anImport({}),
   getImportErrors: anImport(overAt),
@@ -129,6 +133,8 @@ const prepared: Record<string, () => Promise<Prepared>> = {
     return {};
   },
   postContactErase: newContact,
+  postTagDelete: newTerms('tag'),
+  postListDelete: newTerms('list'),
   deleteContact: newContact,
   postContactSendConfirmation: async () => {
     await post('/consent/settings', { double_opt_in: { enabled: true } });

@@ -131,7 +131,7 @@ for (const [name, steps, status, message] of [
   ['an unknown action', [branch({}, [], [{ action: 'explode' }])], 422, /^Step 1\.else\.1: action must be/],
   ['no steps', [branch({}, [])], 422, /^Step 1: a branch must have at least one step/],
   ['a wait that nothing follows', [branch({}, [{ wait: '1 day' }])], 422, /^Step 1.then.1: .*followed by another/],
-  ['too many levels', [nested(6)], 422, /nested 5 deep/],
+  ['too many levels', [nested(6)], 422, /nested at most 5 deep/],
   [
     'too many steps',
     [

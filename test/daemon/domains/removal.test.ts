@@ -60,8 +60,8 @@ t.test('a domain with a few links is deleted before the response; its clicks sta
   await visitUntil(404, hostname, 'a');
   t.equal((await call('DELETE', `/domains/${domain.id}`)).status, 404);
   t.equal((await call('POST', `/domains/${domain.id}/verify`)).status, 404);
-  const actions = (await call('GET', '/audit')).json.entries.map(
-    ({ action, objectId }: Json) => `${action} ${objectId}`,
+  const actions = (await call('GET', '/audit')).json.entries.flatMap(({ action, objectId, details }: Json) =>
+    [objectId, ...(details?.ids ?? [])].map((one) => `${action} ${one}`),
   );
   t.ok(actions.includes(`domain.remove ${domain.id}`));
   t.ok(actions.includes(`link.delete ${link.id}`));

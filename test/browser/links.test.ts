@@ -611,10 +611,11 @@ t.test('all matching links are selected across pages, tagged, and deleted after 
   await screen.goto('/dashboard/links?tag=old');
   await page.getByText('1–50 of 110 links').waitFor();
   let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route(/\/api\/links\?.*cursor=/, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await isAnswered;
     await route.continue();
   });
   await byRole('button', 'Next').click();

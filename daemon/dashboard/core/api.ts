@@ -41,5 +41,9 @@ export const apiUrl = (path: string, query: Params = {}): string =>
 /** Returns the URL that opens a link as visitors do, without counting a click. */
 export const openingOf = (linkId: string): string => apiUrl(`/links/${encodeURIComponent(linkId)}/open`);
 
+/** Returns a new random id. Browsers have `crypto.randomUUID` only with HTTPS and on localhost. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Returns the header with a new idempotency key, so that a retried request creates only one object. */
-export const onceOnly = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });
+export const onceOnly = (): Record<string, string> => ({ 'idempotency-key': newId() });

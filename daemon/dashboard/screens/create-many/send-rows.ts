@@ -2,7 +2,7 @@
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
-import { api, onceOnly } from '../../core/api.ts';
+import { api, newId, onceOnly } from '../../core/api.ts';
 import type { BulkResult, Link, LinkInput } from '../../core/types.ts';
 import { fields, type UtmValues } from '../link-form/fields.ts';
 import { toUtc } from '../link-form/zone-time.ts';
@@ -37,7 +37,7 @@ export async function sendRows(
   onResults: (results: Map<number, Result>) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const actionId = crypto.randomUUID();
+  const actionId = newId();
   for (let from = 0; from < rows.length && !signal.aborted; from += batchSize) {
     const batch = rows.slice(from, from + batchSize);
     try {

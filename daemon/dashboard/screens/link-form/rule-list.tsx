@@ -8,6 +8,7 @@ import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
+import { newId } from '../../core/api.ts';
 import { text } from '../../text/later.ts';
 import { summaryOf } from './condition-words.ts';
 import { Conditions } from './conditions.tsx';
@@ -34,7 +35,7 @@ export function RuleList({ rows, onChange, problemOf }: RuleListProps) {
   };
   const grab = useGrab(list, move);
   const add = () => {
-    const key = crypto.randomUUID();
+    const key = newId();
     setAdded(key);
     onChange([...rows, { key, when: {}, url: '', variants: [] }]);
     focusNext(':scope > :last-child .form button');

@@ -2,7 +2,7 @@
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
-import { api } from '../../core/api.ts';
+import { api, newId } from '../../core/api.ts';
 import type { LinkIdPage, ManyResult } from '../../core/types.ts';
 
 /** Maximum number of links in one request. */
@@ -37,7 +37,7 @@ export async function runInBatches(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], failures: [], left: [] };
-  const actionId = crypto.randomUUID();
+  const actionId = newId();
   for (let from = 0; from < ids.length; from += batchSize) {
     if (signal.aborted) return { ...outcome, left: ids.slice(from) };
     try {

@@ -21,7 +21,7 @@ export const sessionRoutes = (context: Context): RestRoute[] => [
     answer: SessionAnswer,
     async callback(request) {
       const token = cookieToken(context, request);
-      const owner = token === undefined ? undefined : await context.sessions.find(token);
+      const owner = token === undefined ? undefined : await context.sessions.findNow(token);
       if (token === undefined || !owner) {
         throw notSignedIn({ sign_in_url: contactsEnterUrl(context.config.siteUrl) });
       }

@@ -20,8 +20,10 @@ import type { WordPress } from '../../wordpress/users.ts';
 export type Owner = User & { type: 'user' | 'wordpress'; email: string; sessionId: number; language: Language | null };
 
 export type KnownSessions = {
-  /** Finds the owner of the session with this token; undefined if the session has ended. */
+  /** Finds the owner of the session with this token, up to a second old; undefined if the session has ended. */
   find(token: string): Promise<Owner | undefined>;
+  /** Finds the owner as `find` does, but with the language and role of this moment. */
+  findNow(token: string): Promise<Owner | undefined>;
   /** Ends the session, in both applications. */
   end(owner: Owner): Promise<void>;
   /** Clears the cache after a change. */
@@ -88,17 +90,21 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
     return wordPressSessions.looksLikeWordPressToken(token) ? findWordPressUser(token, now) : undefined;
   }
 
+  async function findNow(token: string): Promise<Owner | undefined> {
+    const now = Date.now();
+    const owner = await lookUp(token, new Date(now));
+    if (cache.size >= mostCached) cache.clear();
+    cache.set(token, { owner, until: now + cachedMs });
+    if (owner) recordUse(owner, now);
+    return owner;
+  }
+
   return {
     async find(token) {
-      const now = Date.now();
       const cached = cache.get(token);
-      if (cached && cached.until > now) return cached.owner;
-      const owner = await lookUp(token, new Date(now));
-      if (cache.size >= mostCached) cache.clear();
-      cache.set(token, { owner, until: now + cachedMs });
-      if (owner) recordUse(owner, now);
-      return owner;
+      return cached && cached.until > Date.now() ? cached.owner : findNow(token);
     },
+    findNow,
     async end({ type, id, sessionId }) {
       if (type === 'user') await inTransaction(people, (trx) => deleteSessionRow(trx, id, sessionId));
       else await wordPressSessions.deleteSession(db, sessionId);

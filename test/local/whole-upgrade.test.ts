@@ -59,6 +59,8 @@ async function serve(t: Test) {
   const { key } = await addWorkspace(db, 'unlimited');
   const contacts = withPrefix(db as unknown as HostDb as unknown as ContactsDb, 'wp_', tables);
   const contactKey = (await insertApiKey(contacts, 'full', '', new Date())).key;
+  // A restore refuses a database that others use.
+  await db.destroy();
   const services = await startInstallation(t, place);
   return { ...place, ...services, ports, key, contactKey, mysqlUrl: stores.mysqlUrl };
 }
@@ -82,7 +84,7 @@ t.test(
     const upgrade = (...words: string[]) => expect(0, 'upgrade', ...words, '--yes');
     const serving = async () => JSON.parse((await place.run('status', '--json')).stdout).version;
 
-    const traffic = keepAsking(t, { port: ports.links, connections: isLong ? 16 : 8, pauseMs: isLong ? 0 : 2, next });
+    const traffic = keepAsking(t, { port: ports.links, connections: isLong ? 16 : 8, pauseMs: isLong ? 0 : 20, next });
     const first = await make('1.0.1', additive);
     let rounds = 0;
     do {

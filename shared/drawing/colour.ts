@@ -6,6 +6,13 @@ export function toHex(text: string): string {
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
 }
 
+/** Returns whether a text is RGB or RRGGBB, with or without `#`. */
+export const isColour = (text: string): boolean => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
+
+/** Returns black or white, whichever is more readable on a `#rrggbb` colour. */
+export const inkOn = (colour: string): string =>
+  contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000';
+
 /** Computes the WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);

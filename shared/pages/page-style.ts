@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { contrast, withContrast } from '../drawing/colour.ts';
+import { inkOn, withContrast } from '../drawing/colour.ts';
 
 const light = { page: '#f9fafc', card: '#ffffff' };
 const dark = { page: '#0d0f15', card: '#14171e' };
@@ -64,8 +64,7 @@ const shownOn = (ground: string, colour: string, towards: string) =>
 
 /** Returns the style for buttons in a brand's colour (`#rrggbb`), with a readable text colour and visible outlines. */
 function brandStyle(color: string): string {
-  const ink = contrast(color, white) >= contrast(color, black) ? white : black;
-  const own = `--fill:${color};--ink:${ink}`;
+  const own = `--fill:${color};--ink:${inkOn(color)}`;
   return (
     `:root{${own};--mark:${shownOn(light.card, color, black)}}` +
     `@media (prefers-color-scheme:dark){:root{${own};--mark:${shownOn(dark.card, color, white)}}}`

@@ -1,6 +1,6 @@
 /** The site's settings for emails, with their card in the admin application. */
 
-import { toHex } from '../../../../shared/drawing/colour.ts';
+import { isColour, toHex } from '../../../../shared/drawing/colour.ts';
 import { letters as limits, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { unprocessable } from '../../../host/core/errors.ts';
 import type { PluginOptions } from '../../../host/options.ts';
@@ -91,7 +91,7 @@ function checkSettings(values: { [member: string]: unknown }): Partial<LetterSet
   ) as Partial<LetterSettings>;
   const { logo_url: logo = '', color, quiet_from: from = '', quiet_to: to = '' } = given;
   if (logo !== '' && !isHttps(logo)) throw unprocessable('logo_url must be an https URL');
-  if (color !== undefined && color !== '' && !/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)) {
+  if (color !== undefined && color !== '' && !isColour(color)) {
     throw unprocessable('color must have the form #1957d2');
   }
   for (const time of [from, to]) {

@@ -3,7 +3,7 @@
  * unsubscribe link. It uses tables only where mail programs need them. The style element is for programs with a dark
  * mode.
  */
-import { contrast, withContrast } from '../../../../shared/drawing/colour.ts';
+import { inkOn, withContrast } from '../../../../shared/drawing/colour.ts';
 import { escapeHtml } from '../../../../shared/pages/html.ts';
 
 /** The site's design. `color` is `#rrggbb`. */
@@ -21,14 +21,13 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 /** Returns the styles that are inlined into the content's elements. */
 export function contentStyles({ color }: Pick<Design, 'color'>): string {
   const link = withContrast(color, { ground: light.card, towards: black, least });
-  const ink = contrast(color, white) >= contrast(color, black) ? white : black;
   return `p,ul,ol,blockquote,pre,table,h1,h2,h3,h4{margin:0 0 16px}
 h1,h2,h3,h4{line-height:1.25;font-weight:650;color:${light.text}}
 h1{font-size:26px}h2{font-size:21px}h3,h4{font-size:17px}
 ul,ol{padding-inline-start:24px}
 li{margin:0 0 4px}
 a{color:${link}}
-a.wp-button{display:inline-block;padding:12px 22px;border-radius:8px;background-color:${color};color:${ink};font-weight:600;text-decoration:none}
+a.wp-button{display:inline-block;padding:12px 22px;border-radius:8px;background-color:${color};color:${inkOn(color)};font-weight:600;text-decoration:none}
 img{max-width:100%;height:auto;border:0}
 blockquote{padding:0 16px;border-inline-start:3px solid ${light.line};color:${light.soft}}
 table{border-spacing:0}

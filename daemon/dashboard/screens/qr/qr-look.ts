@@ -1,5 +1,5 @@
 /** The look of a QR code: form values, request body, stored choices and contrast. */
-import { contrast, luminance, toHex } from '../../../../shared/drawing/colour.ts';
+import { contrast, isColour, luminance, toHex } from '../../../../shared/drawing/colour.ts';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
 import { workspaceId } from '../../core/api.ts';
@@ -72,7 +72,6 @@ export const eccOf = ({ ecc, logo }: QrLook) => ecc || (logo ? 'H' : 'M');
 /** Returns the content of the code: the short URL with a parameter that marks scans. */
 export const contentOf = ({ shortUrl }: QrLink): string => `${shortUrl}?qr=1`;
 
-const isColour = (colour: string) => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
 export const hexOf = (colour: string, otherwise: string): string => (isColour(colour) ? toHex(colour) : otherwise);
 
 const leastContrast = qr.contrast;

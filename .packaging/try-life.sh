@@ -76,7 +76,7 @@ upgrade() {
   refuses 'an older release' apt install --allow-downgrades /root/waypost.deb
   is 'nothing changed' "$(serves), $(dpkg_state)" "$next, $next install ok installed"
   refuses 'a release whose migration fails' apt install /root/bad.deb
-  is 'because of its migration' "$(grep -c '9999_trial-failure\.sql' "$dir/$suite.apt")" 1
+  is 'because of its migration' "$(grep -c 'migrate: 9999_trial-failure\.sql' "$dir/$suite.apt")" 1
   is 'it continues' "$(serves), $(visit)" "$next, 302"
   apt install --allow-downgrades /root/next.deb
   is 'the previous package is back' "$(dpkg_state)" "$next install ok installed"

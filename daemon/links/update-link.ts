@@ -101,16 +101,19 @@ export async function preparePatch(
   const changes = toColumns(patch, password && (await hash(password)));
   const { tags } = patch;
   const retag = patch.retag ?? (tags && (() => [...new Set(tags.map(toTagName))]));
-  const changed = Object.keys(patch).map((name) => (name === 'retag' ? 'tags' : name));
+  const changed = [...new Set(Object.keys(patch).map((name) => (name === 'retag' ? 'tags' : name)))];
   const notify = notifyOfChange(config, auth, now, changed);
-  return (trx) => patchIn(trx, auth, { linkRow: link, changes, retag, since, notify, now, requireVersion });
+  return async (trx) => {
+    await patchIn(trx, auth, { linkRow: link, changes, retag, since, notify, now, requireVersion });
+    return changed;
+  };
 }
 
 const notifyOfChange =
   (config: LinkSettings, { workspaceId, hasWebhooks }: Changer, now: Date, changed: string[]) =>
   async (trx: Trx, id: number): Promise<void> => {
     const happening = { workspaceId, event: 'link.updated', now } as const;
-    const details = () => ({ changed: [...new Set(changed)] });
+    const details = () => ({ changed });
     if (hasWebhooks) await notifyOfLinks(trx, config, happening, { ids: [id], detailsOf: details });
   };
 
@@ -125,7 +128,7 @@ export const restoreLink = (
     passwordHash,
     now,
   }: { auth: Changer; link: LinkRow; patch: LinkPatch; passwordHash: string | null | undefined; now: Date },
-): Promise<string[]> => {
+): Promise<void> => {
   const notify = notifyOfChange(config, auth, now, Object.keys(patch));
   const changes = toColumns(patch, passwordHash);
   return patchIn(trx, auth, {
@@ -139,7 +142,6 @@ export const restoreLink = (
   });
 };
 
-/** Resolves to the changed fields. */
 async function patchIn(
   trx: Trx,
   { workspaceId }: Changer,
@@ -160,7 +162,7 @@ async function patchIn(
     now: Date;
     requireVersion: RequireLinkVersion;
   },
-): Promise<string[]> {
+): Promise<void> {
   const { slug, url, title, archived } = changes;
   const searched = [slug, url, title].some((text) => text !== undefined);
   if (searched) await lockSearch(trx, workspaceId);
@@ -192,7 +194,6 @@ async function patchIn(
     trx,
     [...slugs].map((each) => ({ domainId, slug: each })),
   );
-  return [...Object.keys(changes), ...(retag ? ['tags'] : [])];
 }
 
 /**

@@ -461,9 +461,9 @@ t.test("a link's page shows who sees what and its history, and duplicates, archi
 
   await byRole('button', 'Actions for twin').click();
   await byRole('menuitem', 'Archive').click();
-  await page.getByText('Archived', { exact: true }).waitFor();
+  await screen.byRole('region', 'The link').getByText('Archived').waitFor();
   await byRole('button', 'Undo').click();
-  await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' });
+  await screen.byRole('region', 'The link').getByText('Archived').waitFor({ state: 'detached' });
   await byRole('button', 'Actions for twin').click();
   await byRole('menuitem', 'Delete').click();
   await dialog(screen, 'Delete twin?').getByRole('button', { name: 'Delete' }).click();

@@ -109,17 +109,32 @@ const objectsOf = ({ objectId, details, names }: AuditEntry) =>
     ? details.ids.map((id: string) => ({ name: names[id] ?? id, href: names[id] && screenOf(id) }))
     : undefined;
 
-/** Details that readers of the log do not need. */
-const hidden = ['ids', 'actionId'];
+const { account, domains, linkForm, links } = text;
+/** The labels of fields, keyed by their names in the API. */
+const labels: Partial<Record<string, string>> = {
+  ...{ ...linkForm.details, ...linkForm.fields, archived: links.states.archived },
+  ...{ rootUrl: domains.rootUrl, notFoundUrl: domains.notFoundUrl, brand: domains.brand, apps: domains.apps },
+  ...{ name: account.name, language: account.language },
+};
+
+/** Lists the changed fields by their labels. */
+export const fieldsOf = ({ details }: AuditEntry): string[] =>
+  ((details?.fields ?? []) as string[]).map((name) => labels[name] ?? name);
+
+/** Details that the entry shows elsewhere, or that its readers do not need. */
+const hidden = ['ids', 'actionId', 'count', 'fields'];
 
 /** Returns the other details, with names in place of ids. */
-const detailsOf = ({ details, names, actor }: AuditEntry) =>
-  Object.fromEntries([
+const detailsOf = (entry: AuditEntry) => {
+  const { details, names, actor } = entry;
+  return Object.fromEntries([
     ...(actor.keyId ? [[words.key, names[actor.keyId] ?? actor.keyId]] : []),
+    ...(details?.fields ? [[words.changed, fieldsOf(entry)]] : []),
     ...Object.entries(details ?? {}).flatMap(([key, value]) =>
       hidden.includes(key) ? [] : [[key, names[String(value)] ?? value]],
     ),
   ]);
+};
 
 /** Returns the name of an object that entries are about, or its id if they do not have it. */
 export const nameOfObject = (id: string, entries: readonly AuditEntry[]): string =>

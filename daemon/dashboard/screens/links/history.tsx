@@ -2,26 +2,22 @@
 import { AuditEntries, type AuditEntry as Shown } from '../../../../shared/ui/audit/entries.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
-import { loadEntries, toShown } from '../../core/audit-entries.ts';
+import { fieldsOf, loadEntries, toShown } from '../../core/audit-entries.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { AuditEntry, Link } from '../../core/types.ts';
 import { text } from '../../text/later.ts';
 
-const { linkForm } = text;
-
 const words = text.link;
 const entriesShown = 10;
 const whats: Partial<Record<string, string>> = words.changes;
-const labels: Partial<Record<string, string>> = { ...linkForm.fields, ...linkForm.details };
 
 /** Names the changed fields, and the number of links if others changed too. The page is about the link itself. */
 function toEntry(entry: AuditEntry, objectId: string): Shown {
-  const { fields = [], count } = (entry.details ?? {}) as { fields?: string[]; count?: number };
-  const changed = fields.map((name) => labels[name] ?? name).join(', ');
+  const { count } = (entry.details ?? {}) as { count?: number };
   const many = count === undefined ? '' : words.amongLinks(text.counts.links(count));
   const shown = toShown({ ...entry, objectId });
   const what = whats[entry.action] ?? shown.what;
-  return { ...shown, what, about: [changed, many].filter(Boolean).join(', '), href: undefined };
+  return { ...shown, what, about: [...fieldsOf(entry), many].filter(Boolean).join(', '), href: undefined };
 }
 
 export function History({ link: { id, updatedAt, banned } }: { link: Link }) {

@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'مشغّل الخدمة', system: 'Waypost' },
   previousUser: 'مستخدم محذوف',
   key: 'مفتاح API',
+  changed: 'الحقول المتغيّرة',
   allOfObject: 'عرض سجله',
   many: { 'link.create': 'إنشاء', 'link.update': 'تغيير', 'link.delete': 'حذف' },
   actions: {

@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'Betreiber', system: 'Waypost' },
   previousUser: 'Gelöschter Benutzer',
   key: 'API-Schlüssel',
+  changed: 'Geänderte Felder',
   allOfObject: 'Verlauf anzeigen',
   many: { 'link.create': 'erstellte', 'link.update': 'änderte', 'link.delete': 'löschte' },
   actions: {

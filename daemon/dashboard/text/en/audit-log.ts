@@ -29,6 +29,7 @@ export const auditLog = {
   actors: { operator: 'Operator', system: 'Waypost' },
   previousUser: 'Deleted user',
   key: 'API key',
+  changed: 'Changed fields',
   allOfObject: 'Show its history',
   /** Actions on several links. The number of links follows. */
   many: { 'link.create': 'created', 'link.update': 'changed', 'link.delete': 'deleted' } satisfies Partial<

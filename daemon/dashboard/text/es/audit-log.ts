@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'Operador', system: 'Waypost' },
   previousUser: 'Usuario eliminado',
   key: 'Clave de API',
+  changed: 'Campos cambiados',
   allOfObject: 'Mostrar su historial',
   many: { 'link.create': 'creó', 'link.update': 'cambió', 'link.delete': 'eliminó' },
   actions: {

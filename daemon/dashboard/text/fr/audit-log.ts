@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'Opérateur', system: 'Waypost' },
   previousUser: 'Utilisateur supprimé',
   key: 'Clé API',
+  changed: 'Champs modifiés',
   allOfObject: 'Afficher son historique',
   many: { 'link.create': 'a créé', 'link.update': 'a modifié', 'link.delete': 'a supprimé' },
   actions: {

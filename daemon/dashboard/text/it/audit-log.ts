@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'Operatore', system: 'Waypost' },
   previousUser: 'Utente eliminato',
   key: 'Chiave API',
+  changed: 'Campi modificati',
   allOfObject: 'Mostra lo storico',
   many: { 'link.create': 'ha creato', 'link.update': 'ha modificato', 'link.delete': 'ha eliminato' },
   actions: {

@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: '運営者', system: 'Waypost' },
   previousUser: '削除されたユーザー',
   key: 'API キー',
+  changed: '変更した項目',
   allOfObject: 'この対象の履歴を表示',
   many: { 'link.create': '作成:', 'link.update': '変更:', 'link.delete': '削除:' },
   actions: {

@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'Operator', system: 'Waypost' },
   previousUser: 'Verwijderde gebruiker',
   key: 'API-sleutel',
+  changed: 'Gewijzigde velden',
   allOfObject: 'Geschiedenis tonen',
   many: { 'link.create': 'maakte', 'link.update': 'wijzigde', 'link.delete': 'verwijderde' },
   actions: {

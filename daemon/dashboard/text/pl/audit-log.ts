@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'Operator', system: 'Waypost' },
   previousUser: 'Usunięty użytkownik',
   key: 'Klucz API',
+  changed: 'Zmienione pola',
   allOfObject: 'Pokaż historię',
   many: { 'link.create': 'utworzono', 'link.update': 'zmieniono', 'link.delete': 'usunięto' },
   actions: {

@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'Operador', system: 'Waypost' },
   previousUser: 'Usuário excluído',
   key: 'Chave de API',
+  changed: 'Campos alterados',
   allOfObject: 'Mostrar o histórico',
   many: { 'link.create': 'criou', 'link.update': 'alterou', 'link.delete': 'excluiu' },
   actions: {

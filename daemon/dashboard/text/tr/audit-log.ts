@@ -27,6 +27,7 @@ export const auditLog: Text['auditLog'] = {
   actors: { operator: 'Operatör', system: 'Waypost' },
   previousUser: 'Silinmiş kullanıcı',
   key: 'API anahtarı',
+  changed: 'Değişen alanlar',
   allOfObject: 'Geçmişini göster',
   many: { 'link.create': 'oluşturdu:', 'link.update': 'değiştirdi:', 'link.delete': 'sildi:' },
   actions: {

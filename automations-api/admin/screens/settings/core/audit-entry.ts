@@ -115,9 +115,15 @@ function hrefOf(entry: AuditEntry): string | undefined {
   return screens[noun]?.(entry.subject, factsOf(entry));
 }
 
+/** Returns a user's name, or another caller with a capital letter, because the text is alone on its line. */
+function whoOf({ by }: AuditEntry): string {
+  const who = text.timeline.by(by);
+  return by.type === 'user' ? who : who.charAt(0).toLocaleUpperCase(document.documentElement.lang) + who.slice(1);
+}
+
 export function toShown(entry: AuditEntry): Shown {
   return {
-    who: text.timeline.by(entry.by),
+    who: whoOf(entry),
     what: actionOf(entry),
     about: nameOf(entry),
     href: hrefOf(entry),

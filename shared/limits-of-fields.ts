@@ -69,6 +69,9 @@ export const qr = {
  */
 export const stats = { hourlyDays: 31, links: 100, unknownPathDays: 90, unknownPaths: 500 } as const;
 
+/** The object of an audit entry about many objects. */
+export const manyObjects = '*';
+
 /** Lengths of contacts' columns. */
 export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 10_000 } as const;
 

@@ -1,7 +1,5 @@
 /** Entries about many objects. The objects' ids are in the entry's details. */
-
-/** The object of an entry about many objects. */
-export const manyObjects = '*';
+import { manyObjects } from '../../shared/limits-of-fields.ts';
 
 /** Maximum number of objects in an entry. Their ids fit into the column of the details. */
 export const mostObjects = 2_000;

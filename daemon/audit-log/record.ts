@@ -2,10 +2,11 @@
  * Entries in the audit log: who did what to which object. They are written in the change's transaction, so that a
  * change and its entry always exist together.
  */
+import { manyObjects } from '../../shared/limits-of-fields.ts';
 import { type AuditEntry, toAuditRow } from '../../shared/people/audit-entry.ts';
 import { findEntryForUpdate, insertEntries, insertEntry, updateEntry } from '../../shared/people/audit-queries.ts';
 import type { Trx } from '../core/tables.ts';
-import { joined, manyObjects, toColumns } from './many-objects.ts';
+import { joined, toColumns } from './many-objects.ts';
 
 const rowsAtOnce = 500;
 

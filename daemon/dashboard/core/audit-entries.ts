@@ -1,4 +1,5 @@
 /** Entries of the workspace's audit log, from the API and for the screen. */
+import { manyObjects } from '../../../shared/limits-of-fields.ts';
 import type { AuditEntry as Shown } from '../../../shared/ui/audit/entries.tsx';
 import type { PageOf } from '../../../shared/ui/pages.ts';
 import type { Query } from '../../../shared/ui/url-state.ts';
@@ -12,8 +13,6 @@ const words = text.auditLog;
 const actions: Partial<Record<string, string>> = words.actions;
 const actionsOnMany: Partial<Record<string, string>> = words.many;
 
-/** The object of an entry about many objects. */
-export const manyObjects = '*';
 /** Maximum number of empty pages requested in a row. A page can be empty even if more entries follow. */
 const mostEmptyPages = 5;
 const dayMs = 86_400_000;

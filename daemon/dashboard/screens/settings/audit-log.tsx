@@ -1,11 +1,12 @@
 /** The audit log of the workspace. */
 import type { ComponentChildren } from 'preact';
+import { manyObjects } from '../../../../shared/limits-of-fields.ts';
 import { type AuditFilter, AuditLogScreen } from '../../../../shared/ui/audit/audit-log.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { RefusedSettings } from '../../../../shared/ui/settings.tsx';
 import { api } from '../../core/api.ts';
-import { loadEntries, manyObjects, nameOfObject, toShown } from '../../core/audit-entries.ts';
+import { loadEntries, nameOfObject, toShown } from '../../core/audit-entries.ts';
 import { may } from '../../core/session.ts';
 import type { Member } from '../../core/types.ts';
 import { text } from '../../text/later.ts';

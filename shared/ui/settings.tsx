@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx';
 import { Screen } from './screen.tsx';
 import { screensIn, wordsOfScreen } from './screens.ts';
 import { Empty } from './states.tsx';
+import { Tabs } from './tabs.tsx';
 import { uiText } from './text.ts';
 
 export function SettingsList() {
@@ -24,13 +25,6 @@ export function SettingsList() {
   );
 }
 
-/** Scrolls the tabs to the current one, if there is not enough space for all of them. */
-function showCurrent(nav: HTMLElement | null): void {
-  const current = nav?.querySelector<HTMLElement>('[aria-current]');
-  if (nav && current)
-    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
-}
-
 export type SettingsPageProps<Name extends string = string> = {
   name: Name;
   /** The object's name, if the screen is about one of several objects. */
@@ -46,13 +40,10 @@ export function SettingsPage({ name, title, children, ...screen }: SettingsPageP
       {...screen}
       title={title ?? wordsOfScreen(name)?.title ?? ''}
       above={
-        <nav class="tabs" aria-label={uiText.nav.settings} ref={showCurrent}>
-          {screensIn('settings').map((tab) => (
-            <a key={tab.name} href={tab.href} aria-current={tab.name === name ? 'page' : undefined}>
-              {tab.label}
-            </a>
-          ))}
-        </nav>
+        <Tabs
+          label={uiText.nav.settings}
+          tabs={screensIn('settings').map((tab) => ({ ...tab, isCurrent: tab.name === name }))}
+        />
       }
     >
       {children}

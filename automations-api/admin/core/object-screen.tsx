@@ -114,20 +114,3 @@ function changesOf<Body extends object>(before: Body, after: Body): Partial<Body
     JSON.stringify(value) !== JSON.stringify(before[name as keyof Body]);
   return Object.fromEntries(Object.entries(after).filter(isChanged)) as Partial<Body>;
 }
-
-type PartsProps = {
-  /** The name of the navigation. */
-  label: string;
-  parts: readonly { label: string; href: string; isOpen: boolean }[];
-};
-
-/** Links to the parts of an object's screen. Unsaved input is kept while another part is shown. */
-export const Parts = ({ label, parts }: PartsProps) => (
-  <nav class="tabs" aria-label={label}>
-    {parts.map(({ label, href, isOpen }) => (
-      <a key={href} href={href} aria-current={isOpen ? 'page' : undefined}>
-        {label}
-      </a>
-    ))}
-  </nav>
-);

@@ -81,6 +81,7 @@ function Row({ entry, words, children }: { entry: AuditEntry; words: AuditWords;
   const { who, what, about, isByKey, at, action, details } = entry;
   const facts: [name: string, value: ComponentChildren][] = [
     [words.when, dateTime(at)],
+    [words.by, who],
     [words.action, action],
     [words.object, objectsIn(entry)],
     ...factsIn(details),

@@ -3,11 +3,11 @@ import { useLocation } from 'preact-iso';
 import { number } from '../../../../shared/ui/format.ts';
 import { MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Tabs } from '../../../../shared/ui/tabs.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { ChangedNote } from '../../core/columns.tsx';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
-import { Parts } from '../../core/object-screen.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { SaveBar } from '../../core/save-bar.tsx';
 import { may } from '../../core/session.ts';
@@ -45,14 +45,14 @@ export function OneForm({ form: saved, onSaved, reload }: OneFormProps) {
         </>
       }
     >
-      <Parts
+      <Tabs
         label={words.tabs}
-        parts={[
-          { label: words.one, href: pathTo('form', own), isOpen: !isSubmissions },
+        tabs={[
+          { label: words.one, href: pathTo('form', own), isCurrent: !isSubmissions },
           {
             label: words.submissionsCounted(number(saved.posts)),
             href: pathTo('form', own, { part: 'submissions' }),
-            isOpen: isSubmissions,
+            isCurrent: isSubmissions,
           },
         ]}
       />

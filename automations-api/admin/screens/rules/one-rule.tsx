@@ -4,13 +4,13 @@ import { useLocation } from 'preact-iso';
 import { number } from '../../../../shared/ui/format.ts';
 import { MoreMenu } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
+import { Tabs } from '../../../../shared/ui/tabs.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { ChangedNote } from '../../core/columns.tsx';
 import { useKinds } from '../../core/kinds.ts';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
 import { useKnown } from '../../core/named-objects.ts';
-import { Parts } from '../../core/object-screen.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { SaveBar } from '../../core/save-bar.tsx';
 import { may } from '../../core/session.ts';
@@ -63,14 +63,14 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
         </>
       }
     >
-      <Parts
+      <Tabs
         label={words.parts}
-        parts={[
-          { label: words.one, href: pathTo('rule', own), isOpen: !isRuns },
+        tabs={[
+          { label: words.one, href: pathTo('rule', own), isCurrent: !isRuns },
           {
             label: words.runsCounted(number(allRuns(rule))),
             href: pathTo('rule', own, { part: 'runs' }),
-            isOpen: isRuns,
+            isCurrent: isRuns,
           },
         ]}
       />

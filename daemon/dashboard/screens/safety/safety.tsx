@@ -2,6 +2,7 @@
 import type { FunctionComponent } from 'preact';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty } from '../../../../shared/ui/states.tsx';
+import { Tabs } from '../../../../shared/ui/tabs.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { pathTo } from '../../core/routes.ts';
 import { session } from '../../core/session.ts';
@@ -34,13 +35,14 @@ export function Safety() {
   }
   return (
     <Screen title={words.title} note={words.note}>
-      <nav class="tabs" aria-label={words.title}>
-        {names.map((name) => (
-          <a key={name} href={pathTo('safety', {}, { tab: name })} aria-current={name === tab ? 'page' : undefined}>
-            {words.tabs[name]}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={words.title}
+        tabs={names.map((name) => ({
+          label: words.tabs[name],
+          href: pathTo('safety', {}, { tab: name }),
+          isCurrent: name === tab,
+        }))}
+      />
       <Shown />
     </Screen>
   );

@@ -1,7 +1,8 @@
-/** BullMQ's queues: their names in Redis, and their numbers of jobs. */
-import { type JobsOptions, Queue } from 'bullmq';
+/**
+ * BullMQ's queues: their names in Redis, and their numbers of jobs. Does not load BullMQ, which takes several MB, because
+ * processes without background work also count jobs.
+ */
 import type { Redis } from 'ioredis';
-import type { Log } from '../log/log.ts';
 import { primariesOf, sharedSlot } from '../redis/redis-url.ts';
 
 /** Returns BullMQ's key prefix for a queue: a hash tag, so that in a Cluster all keys of a queue share a slot. */
@@ -18,24 +19,6 @@ export function recordServed(name: string): () => void {
 
 /** Lists the queues that this process works on. */
 export const listServedQueues = (): string[] => [...served].sort();
-
-/** Opens a queue for adding jobs. */
-export function openQueue<Data>(
-  redis: Redis,
-  redisPrefix: string,
-  name: string,
-  { log, jobs }: { log: Log; jobs?: JobsOptions },
-) {
-  const queue = new Queue<Data>(name, {
-    connection: redis,
-    prefix: queuePrefix(redis, redisPrefix, name),
-    // BullMQ asks for the version before a Cluster is ready, and would keep the error. `waypost check` checks versions.
-    skipVersionCheck: true,
-    ...(jobs ? { defaultJobOptions: jobs } : {}),
-  });
-  queue.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
-  return queue;
-}
 
 export type QueueDepth = { waiting: number; delayed: number; failed: number };
 

@@ -7,9 +7,10 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { getNow } from '../db/clock-queries.ts';
+import { openQueue } from '../jobs/open-queue.ts';
 import type { News } from '../jobs/pulse.ts';
 import { QueueWorker } from '../jobs/queue-worker.ts';
-import { openQueue, queuePrefix } from '../jobs/queues.ts';
+import { queuePrefix } from '../jobs/queues.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { openSetAside } from '../jobs/set-aside.ts';
 import { type BeginPiece, beginFresh, poisonReason } from '../jobs/suspects.ts';

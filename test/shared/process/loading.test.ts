@@ -100,6 +100,8 @@ t.test('no start loads code that only a few requests need, or code that takes tw
       files.some((file) => file.endsWith('packages/nodemailer.js')),
       `${name} loads no sender of emails`,
     );
+    const isServing = name === 'a redirect and API process';
+    t.equal(packages.includes('bullmq'), !isServing, `${name}: only background work loads BullMQ`);
     const wide = files.flatMap((file) => readFileSync(file, 'utf8').match(/.{0,40}[^\0-\xff]/) ?? []);
     t.same(wide, [], `${name}: write these as \\uXXXX where esbuild leaves them, in patterns and tagged templates`);
   }

@@ -64,8 +64,10 @@ const headerBytes = 28;
 const longestSlug = 255;
 const longestEntry = 65_535;
 const chunkShift = 21;
-/** The size of a chunk: 16 MiB. */
+/** The largest size of a chunk: 16 MiB. */
 export const chunkBytes = 8 << chunkShift;
+/** The first size of a chunk in a map with less than `chunkBytes`. It then doubles. */
+const smallChunkBytes = 1 << 18;
 const spareChunks = 4;
 const unitMask = (1 << chunkShift) - 1;
 const shardBits = 10;
@@ -75,7 +77,7 @@ const firstSlots = 8;
 /** Number of records moved between two checks of the time. Moving them takes about ten microseconds. */
 const recordsACheck = 32;
 
-/** A chunk of records. `dead` counts the bytes of dead records and, when nothing more is appended, the unused end. */
+/** A chunk of records. `dead` counts the bytes of dead records and, when nothing more is appended, those missing to the largest size. */
 type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
 /**
  * A shard of the index, with two words per slot: the hash and the address + 1 (0: empty). They are adjacent, so that
@@ -257,7 +259,7 @@ export class SlugMap {
     this.size = 0;
   }
 
-  /** Returns the bytes of chunks and index. `dead` are the bytes of chunks that a compaction would free. */
+  /** Returns the bytes of chunks and index. `dead` is the sum of the chunks' dead bytes. */
   memory(): { bytes: number; dead: number } {
     let bytes = 0;
     let dead = 0;
@@ -334,10 +336,11 @@ export class SlugMap {
   private allocate(size: number): number {
     let chunk = this.chunks[this.current];
     if (!chunk || chunk.used + size > chunkBytes) {
+      chunk = this.spare.pop() ?? newChunk(this.memory().bytes < chunkBytes ? smallChunkBytes : chunkBytes);
       this.current = this.freeChunks.pop() ?? this.chunks.length;
-      chunk = this.spare.pop() ?? newChunk();
       this.chunks[this.current] = chunk;
     }
+    if (chunk.used + size > chunk.bytes.length) growChunk(chunk, chunk.used + size);
     const at = this.current * 2 ** chunkShift + (chunk.used >>> 3);
     if (at >= 2 ** 32 - 1) throw new RangeError('the slug map is full (32 GiB)');
     chunk.used += size;
@@ -441,7 +444,7 @@ export class SlugMap {
    */
   adopt(sealed: Uint8Array): void {
     const used = sealed.length;
-    const chunk = newChunk();
+    const chunk = newChunk(used);
     chunk.bytes.set(sealed);
     chunk.used = used;
     const index = this.chunks.push(chunk) - 1;
@@ -516,9 +519,16 @@ export class SlugMap {
   }
 }
 
-function newChunk(): Chunk {
-  const bytes = Buffer.from(new ArrayBuffer(chunkBytes));
+function newChunk(length: number): Chunk {
+  const bytes = Buffer.from(new ArrayBuffer(length));
   return { bytes, words: new Uint32Array(bytes.buffer), used: 0, dead: 0 };
+}
+
+function growChunk(chunk: Chunk, needed: number): void {
+  const length = Math.max(2 * chunk.bytes.length, needed, smallChunkBytes);
+  const { bytes, words } = newChunk(Math.min(length, chunkBytes));
+  bytes.set(chunk.bytes);
+  Object.assign(chunk, { bytes, words });
 }
 
 function grow(shard: Shard): void {

@@ -238,6 +238,21 @@ t.test('inconsistent bytes are refused and never read in part', async (t) => {
   t.throws(() => new SlugMap(1).adopt(bytes), RangeError);
 });
 
+t.test('a few links need little memory, also after many snapshots', async (t) => {
+  const record = { linkId: 1, checksum: 1, permanent: false, banned: false, takesContacts: false, rare: [] };
+  let map = new SlugMap(seed);
+  for (let start = 0; start < 50; start++) {
+    for (let n = 0; n < 20; n++) map.set(0, `${start}-${n}`, { ...record, location: 'x'.repeat(1_000) });
+    const sealed = map.seal().map((bytes) => Buffer.from(bytes));
+    map.unseal();
+    while (map.compactFor(1));
+    t.ok(map.memory().bytes < 4 << 20, `${map.memory().bytes} bytes`);
+    map = new SlugMap(seed);
+    for (const bytes of sealed) map.adopt(bytes);
+  }
+  t.equal(map.size, 1_000);
+});
+
 t.test('a cleared map is empty and does not grow when it is filled again', async (t) => {
   const map = new SlugMap(seed);
   const none = { linkId: 1, checksum: 1, permanent: false, banned: false, takesContacts: false };

@@ -44,7 +44,7 @@ export async function createApp(
   const http = createHttpServer({
     routes: [
       ...healthRoutes(checks),
-      ...(await openAdminSite()),
+      ...openAdminSite(),
       // The second path is for a proxy that serves both services at one URL.
       ...['/mcp', '/wp-json/mcp'].map((path) => mcpRoute(path, contactTools(host, stores.config, handle))),
       ...uploadPathsOf(stores.config).map((path) => ({
@@ -59,7 +59,7 @@ export async function createApp(
 }
 
 /** Serves the built admin application at `/wp-admin`. */
-const openAdminSite = (): Promise<HttpRoute[]> =>
+const openAdminSite = (): HttpRoute[] =>
   openStaticSite({
     at: '/wp-admin',
     folder: path.join(projectRoot, '.build/admin'),

@@ -96,7 +96,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const checks = { ...needed, traffic: { sync: () => slugMap.isBehind(mysqlCheck(db)) } };
   const hot = createHotPath(context, parts);
   const app = createApp(context, { hot, onConnection: clients.connected }, checks, {
-    sites: await openSites(options.dashboardFolder),
+    sites: openSites(options.dashboardFolder),
     onRequest: () => pulse.stir(),
   });
   return {

@@ -7,8 +7,8 @@ import { openStaticSite } from '../shared/site/static-site.ts';
 
 const builtFolder = path.join(projectRoot, '.build');
 
-export async function openSites(dashboardFolder = path.join(builtFolder, 'dashboard')): Promise<HttpRoute[]> {
-  const dashboard = await openStaticSite({
+export function openSites(dashboardFolder = path.join(builtFolder, 'dashboard')): HttpRoute[] {
+  const dashboard = openStaticSite({
     at: '/dashboard',
     folder: dashboardFolder,
     missing: () =>
@@ -18,7 +18,7 @@ export async function openSites(dashboardFolder = path.join(builtFolder, 'dashbo
         paragraph('The operator builds it with `npm run build`. The API and all short links work without it.'),
       ),
   });
-  const manual = await openStaticSite({
+  const manual = openStaticSite({
     at: '/docs',
     folder: path.join(builtFolder, 'docs'),
     hasPages: true,

@@ -1,8 +1,9 @@
 /**
- * The build of a browser application or the manual, served from memory. Files in `assets/` have names that change with
- * their content. All other paths get a page: in an application, the screen's page in the visitor's language; in the
- * manual, the page of that name.
- * Only listed files are served. `publishBuild` writes the files with their compressed forms.
+ * The build of a browser application or the manual. Files in `assets/` have names that change with their content. All
+ * other paths get a page: in an application, the screen's page in the visitor's language; in the manual, the page of
+ * that name.
+ * Only listed files are served. Each is read at its first request and then kept in memory: most installations use few
+ * of the languages. `publishBuild` writes the files with their compressed forms.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -19,8 +20,8 @@ export type StaticSiteOptions = {
   /** The folder with `index.html` and `assets/`. */
   folder: string;
   /**
-   * Answers each path with the page of that name, or with `404.html`. Such a site is loaded at the first visit, because
-   * it is rarely visited. Without this option, each path gets the page of its screen, or `index.html`.
+   * Answers each path with the page of that name, or with `404.html`. Without this option, each path gets the page of
+   * its screen, or `index.html`.
    */
   hasPages?: boolean;
   /** Allows frames with pages of the same origin, such as the preview of an email. */
@@ -60,39 +61,21 @@ const pageHeadersOf = ({ hasFrames }: Pick<StaticSiteOptions, 'hasFrames'>, { im
 const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * Resolves to the routes at and below `at` once the files are in memory. Files of a newer build are loaded when they
- * are requested, so that an old process can also serve pages that a new one sent.
+ * Returns the routes at and below `at`. Files of a newer build are found when they are requested, so that an old process
+ * can also serve pages that a new one sent.
  */
-export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRoute[]> {
+export function openStaticSite(options: StaticSiteOptions): HttpRoute[] {
   const { at, folder, hasPages, missing } = options;
-  const assets = new Map<string, StaticFile>();
-  const pages = new Map<string, StaticFile>();
+  const assets = new ServedFolder(path.join(folder, 'assets'));
+  const pages = new ServedFolder(folder, (name) => name.endsWith('.html'));
   const assetsAt = `${at}/assets/`;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | undefined;
-
-  async function look(): Promise<void> {
-    await readInto(assets, path.join(folder, 'assets'));
-    await readInto(pages, folder, (name) => name.endsWith('.html'));
-  }
-
-  async function find<T>(get: () => T | undefined): Promise<T | undefined> {
-    const found = get();
-    if (found !== undefined) return found;
-    if (Date.now() - lookedAt >= lookAgainMs) {
-      lookedAt = Date.now();
-      looking = look();
-    }
-    await looking;
-    return get();
-  }
 
   async function answerPage(request: HttpRequest): Promise<HttpAnswer> {
     const below = request.path.slice(at.length + 1);
     if (!hasPages) return answerScreen(request, below);
-    const page = await find(() => pages.get(`${below || 'index'}.html`));
+    const page = await pages.find(`${below || 'index'}.html`);
     if (page) return answerWith(page, request, pageHeadersOf(options, page));
-    const instead = pages.get('404.html');
+    const instead = await pages.find('404.html');
     return instead
       ? {
           ...answerWith(instead, request, { ...pageHeadersOf(options, instead), 'Cache-Control': 'no-store' }),
@@ -103,7 +86,7 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
 
   async function answerScreen(request: HttpRequest, below: string): Promise<HttpAnswer> {
     const language = languageOfPage(request);
-    const page = await find(() => screenPage(pages, below, language));
+    const page = await pages.find((names) => screenPage(names, below, language));
     return page
       ? answerWith(page, request, { ...pageHeadersOf(options, page), 'Content-Language': language }, pageVary)
       : missing();
@@ -111,12 +94,60 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<HttpRo
 
   async function handle(request: HttpRequest): Promise<HttpAnswer> {
     if (!request.path.startsWith(assetsAt)) return answerPage(request);
-    const file = await find(() => assets.get(request.path.slice(assetsAt.length)));
+    const file = await assets.find(request.path.slice(assetsAt.length));
     return file ? answerWith(file, request, assetHeaders) : unknownAsset;
   }
 
-  if (!hasPages) await look();
   return [at, `${at}/*`].map((route) => ({ method: 'GET', path: route, handle }));
+}
+
+/** The files of a folder. Their names are read again, at most once a second, when a file is missing. */
+class ServedFolder {
+  readonly #folder: string;
+  readonly #isServed: (name: string) => boolean;
+  /** The files by name; `undefined` for those that were not requested yet. */
+  readonly #files = new Map<string, Promise<StaticFile | undefined> | undefined>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | undefined;
+
+  constructor(folder: string, isServed = (_: string) => true) {
+    this.#folder = folder;
+    this.#isServed = isServed;
+  }
+
+  /** Finds a file by its name, or by the name that a function chooses. */
+  async find(wanted: string | ((names: readonly string[]) => string | undefined)): Promise<StaticFile | undefined> {
+    const known = await this.#read(wanted);
+    if (known) return known;
+    if (Date.now() - this.#lookedAt >= lookAgainMs) {
+      this.#lookedAt = Date.now();
+      this.#looking = this.#look();
+    }
+    await this.#looking;
+    return this.#read(wanted);
+  }
+
+  async #look(): Promise<void> {
+    for (const name of (await readdir(this.#folder).catch(orNothing)) ?? []) {
+      if (!this.#files.has(name) && Object.hasOwn(types, path.extname(name)) && this.#isServed(name))
+        this.#files.set(name, undefined);
+    }
+  }
+
+  async #read(wanted: Parameters<ServedFolder['find']>[0]): Promise<StaticFile | undefined> {
+    const name = typeof wanted === 'string' ? wanted : wanted([...this.#files.keys()]);
+    if (name === undefined || !this.#files.has(name)) return undefined;
+    const reading = this.#files.get(name) ?? readStatic(path.join(this.#folder, name));
+    this.#files.set(name, reading);
+    try {
+      const file = await reading;
+      if (!file) this.#files.delete(name);
+      return file;
+    } catch (error) {
+      this.#files.set(name, undefined);
+      throw error;
+    }
+  }
 }
 
 const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
@@ -126,18 +157,18 @@ const languageOfPage = ({ headers }: HttpRequest): Language => {
   return languages.find((one) => one === chosen) ?? languageOf(headers['accept-language'] ?? '');
 };
 
-/** Finds the page of the screen at a path, by the name from `pageNameOf`, or the page for all other paths. */
-function screenPage(pages: ReadonlyMap<string, StaticFile>, below: string, language: Language): StaticFile | undefined {
+/** Chooses the page of the screen at a path, by the name from `pageNameOf`, or the page for all other paths. */
+function screenPage(names: readonly string[], below: string, language: Language): string | undefined {
   const parts = [language, ...below.split('/')];
   const isAt = (name: string) => {
     const pattern = name.slice(0, -'.html'.length).split('.');
     return pattern.length === parts.length && pattern.every((one, n) => one.startsWith(':') || one === parts[n]);
   };
   // A name without parameters comes first.
-  const [name = `${language}.index.html`] = [...pages.keys()]
+  const [name = `${language}.index.html`] = names
     .filter(isAt)
     .sort((a, b) => a.split(':').length - b.split(':').length);
-  return pages.get(name);
+  return name;
 }
 
 const unknownAsset: HttpAnswer = {
@@ -164,21 +195,11 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Loads a folder's new files. */
-async function readInto(files: Map<string, StaticFile>, folder: string, isServed = (_: string) => true): Promise<void> {
-  const names = await readdir(folder).catch(orNothing);
-  for (const name of names ?? []) {
-    if (files.has(name) || !isServed(name)) continue;
-    const file = await readStatic(path.join(folder, name));
-    if (file) files.set(name, file);
-  }
-}
-
-/** Reads a file and its type. Returns `undefined` for a file that is not served, such as a compressed form. */
+/** Reads a file with its compressed forms. Returns `undefined` if it is gone. */
 async function readStatic(at: string): Promise<StaticFile | undefined> {
-  const type = types[path.extname(at)];
-  const plain = type && (await readFile(at).catch(orNothing));
-  if (!type || !plain) return undefined;
+  const plain = await readFile(at).catch(orNothing);
+  if (!plain) return undefined;
+  const type = types[path.extname(at)] as string;
   const packed = new Map<Encoding, Buffer>();
   for (const [encoding, suffix] of encodings) {
     const bytes = await readFile(`${at}${suffix}`).catch(orNothing);

@@ -2,6 +2,7 @@
  * The tools and output that all operator commands share. The files in `commands/` define the commands and import
  * nothing expensive, so that `--help` appears at once. `work/` implements the commands.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../../shared/config/config.ts';
 import { longestName } from '../../../shared/limits-of-fields.ts';
@@ -27,8 +28,7 @@ export async function withTools(flags: Flags, run: (tools: Tools) => Promise<unk
     const { openRedis } = await import('../../../shared/redis/redis.ts');
     const { announceChanges } = await import('../../change-feed/nudge.ts');
     const redis = openRedis(redisUrl, 'queue', log);
-    const timeout = new Promise((resolve) => setTimeout(resolve, announceMs));
-    await Promise.race([announceChanges(redis, config.redisPrefix), timeout]);
+    await Promise.race([announceChanges(redis, config.redisPrefix), sleep(announceMs, undefined, { ref: false })]);
     redis.disconnect();
   };
   try {

@@ -94,7 +94,9 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
     fault: () => faultOf(sync),
     async isBehind(ping) {
       if (sync.state().lastReadAt > 0) return undefined;
-      const answers = await Promise.race([ping().then(() => true), sleep(mysqlAnswersMs, false)]).catch(() => false);
+      const answers = await Promise.race([ping().then(() => true), sleep(mysqlAnswersMs, false, { ref: false })]).catch(
+        () => false,
+      );
       return answers ? faultOf(sync) : undefined;
     },
     async stop() {

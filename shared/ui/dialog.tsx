@@ -1,7 +1,7 @@
 /** Dialogs. The browser's `dialog` element keeps the focus inside. */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { sentenceOf } from './field-problems.ts';
@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
     ref.current?.showModal();
     return ref.current ? beginIn(ref.current) : undefined;
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement as HTMLElement | null;
     const end = open();

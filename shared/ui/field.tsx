@@ -1,6 +1,6 @@
 /** A labelled control of a form, with its hint and its error. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { sentenceOf } from './field-problems.ts';
 import { uiText } from './text.ts';
 
@@ -74,7 +74,7 @@ export function TextField({
   const ref = useRef<HTMLInputElement>(null);
   const listId = useId();
   const isSuggested = suggestions.length > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (rest.autoFocus) ref.current?.focus();
   }, []);
   return (

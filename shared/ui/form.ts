@@ -1,5 +1,5 @@
 /** A form's values, their problems, and submitting. */
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type FieldProblems, sentenceOf } from './field-problems.ts';
 import { ApiError, isSignedOut } from './service.ts';
 import { uiText } from './text.ts';
@@ -31,6 +31,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const showProblem = useShowProblem();
 
   // After a new sign-in, the error about the old session is no longer useful.
   useEffect(() => isSignedOut.subscribe((isOut) => !isOut && setProblem(undefined)), []);
@@ -51,7 +52,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
     const isKept = isChanged && error instanceof ApiError && error.code === 'unreachable';
     const message = isKept ? uiText.trouble.unreachableKept : sentenceOf((error as Error).message);
     setProblem(isShown ? undefined : message);
-    requestAnimationFrame(showProblem);
+    showProblem();
   };
 
   const submit = (event?: Event) => {
@@ -85,11 +86,19 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   };
 }
 
-/** Focuses the first field with a problem. A problem without a field is scrolled into view. */
-function showProblem(): void {
-  const field = document.querySelector<HTMLElement>('[aria-invalid="true"]');
-  if (field) field.focus();
-  else document.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+/**
+ * Returns a function to call with a change of problems: once they are shown, the first field with one gets the focus. A
+ * problem without a field is scrolled into view.
+ */
+export function useShowProblem(): () => void {
+  const [asked, ask] = useState<object>();
+  useLayoutEffect(() => {
+    if (!asked) return;
+    const field = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    else document.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [asked]);
+  return () => ask({});
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Buttons that move a row up and down. The focus follows the row. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 
 type MoveButtonsProps = {
@@ -16,7 +16,7 @@ export function MoveButtons({ up, down, at, count, onMove }: MoveButtonsProps) {
   const pressed = useRef<-1 | 1>();
   // A moved row loses the focus. At the ends of the list the pressed button is disabled, so the other button gets the
   // focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pressed.current === undefined) return;
     const buttons = [...(ref.current?.querySelectorAll('button') ?? [])];
     const same = buttons[pressed.current === -1 ? 0 : 1];

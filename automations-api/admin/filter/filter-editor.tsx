@@ -1,5 +1,5 @@
 /** An editor for a filter, one row per condition. It reports each change and does not use the URL. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { search } from '../../../shared/limits-of-fields.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -32,7 +32,7 @@ export function FilterEditor({ value, onChange, always = none, except = none, em
   const box = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string>();
   const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (added) focus(`[data-place="${added}"] :is(input, select, .filter-add)`);
     setAdded(undefined);
   }, [added]);

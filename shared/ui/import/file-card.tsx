@@ -1,5 +1,5 @@
 /** The start of an import: the user chooses or drops a file, which is sent with a progress bar. */
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { sentenceOf } from '../field-problems.ts';
 import { bytes } from '../format.ts';
@@ -99,7 +99,7 @@ type ChooseProps = { words: ImportWords; problem: string | undefined; onFile: (f
 function Choose({ words: { file: words }, problem, onFile }: ChooseProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problem) input.current?.focus();
   }, [problem]);
   return (
@@ -155,7 +155,7 @@ type SendingProps = { words: ImportWords; sent: number; all: number; onCancel: (
 
 function Sending({ words: { file: words, progress }, sent, all, onCancel }: SendingProps) {
   const cancel = useRef<HTMLDivElement>(null);
-  useEffect(() => cancel.current?.querySelector('button')?.focus(), []);
+  useLayoutEffect(() => cancel.current?.querySelector('button')?.focus(), []);
   return (
     <div class="stack">
       <div class="bar" ref={cancel}>

@@ -1,7 +1,7 @@
 /**
  * One import: its columns and check before the start, then its progress, and finally its report with the undo button.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { Show } from '../states.tsx';
 import type { ImportWords } from '../text/en/import.ts';
@@ -76,7 +76,7 @@ export function OneImport({ id, isNew, service, words, places, onAnother }: Prop
 function useKeptFocus(stage: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
   const previous = useRef<string>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isLost = previous.current !== undefined && document.activeElement === document.body;
     if (isLost) place.current?.focus({ preventScroll: true });
     previous.current = stage;

@@ -1,5 +1,6 @@
 /** An import's current state, reloaded while it changes, and the user's changes to it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useShowProblem } from '../form.ts';
 import { useEvery, useLoad } from '../load.ts';
 import { ApiError } from '../service.ts';
 import type { ImportWords } from '../text/en/import.ts';
@@ -12,6 +13,7 @@ export function useImport(service: ImportService, words: ImportWords, id: string
   const loaded = useLoad((signal) => service.get(id, signal), [id]);
   const [busy, setBusy] = useState<Act | 'start' | 'check'>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const showProblem = useShowProblem();
   // Waits for a slow response, because a new request would abort it.
   useEvery(lookEveryMs, () => loaded.data && isLive(loaded.data) && !loaded.isLoading && loaded.reload());
   useNews(loaded.data, words, isNew);
@@ -28,7 +30,7 @@ export function useImport(service: ImportService, words: ImportWords, id: string
       const fields = error instanceof ApiError ? error.fields : {};
       setProblems(fields);
       if (Object.keys(fields).length === 0) toastError(error as Error);
-      else requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      else showProblem();
       loaded.reload();
     }
     setBusy(undefined);

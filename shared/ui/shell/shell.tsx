@@ -3,7 +3,7 @@
  * at the top.
  */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { FindButton } from '../find/find-button.tsx';
 import type { Findable } from '../find/finder.tsx';
@@ -48,7 +48,7 @@ export function Shell(props: ShellProps) {
   const { path } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
       return;

@@ -1,5 +1,5 @@
 /** The card that chooses an export's columns and their order. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { text } from '../../text/later.ts';
 import { chosenColumns, chosenOf, type ExportColumn, moved, usualOf } from './columns.ts';
@@ -110,7 +110,7 @@ const MoveButtons = ({ label, isFirst, isLast, onMove }: MoveButtonsProps) => (
 /** Returns a function that restores the focus after a row has moved. */
 function useFocusKept(box: { current: HTMLElement | null }) {
   const [wanted, setWanted] = useState<{ selector: string }>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted) box.current?.querySelector<HTMLElement>(wanted.selector)?.focus();
   }, [wanted]);
   return (name: string, way: string) =>

@@ -7,6 +7,7 @@ import { addWithin, Limit } from '../../../../shared/ui/limit.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
+import { useFocusNext } from '../../../../shared/ui/use-focus-next.ts';
 import { useFields } from '../../core/fields.ts';
 import { text } from '../../text/later.ts';
 import { type DraftField, moved } from './draft.ts';
@@ -23,11 +24,12 @@ export function FieldList({ fields, onChange }: FieldListProps) {
   const labelOf = useFieldLabels();
   const custom = (useFields() ?? []).filter(({ mode }) => mode !== fixedMode).map(({ ID }) => ID);
   const [news, setNews] = useState('');
+  const { list, focusNext } = useFocusNext<HTMLOListElement>();
   const isFree = (key: string) => !fields.some((field) => field.key === key);
   const add = (key: string) =>
     addWithin(fields.length, limits.fields, () => {
+      focusNext(`#${requiredId(key)}`);
       onChange([...fields, { key, isRequired: false }]);
-      requestAnimationFrame(() => document.getElementById(requiredId(key))?.focus());
     });
   const move = (at: number, by: -1 | 1) => {
     onChange(moved(fields, at, by));
@@ -35,11 +37,11 @@ export function FieldList({ fields, onChange }: FieldListProps) {
   };
   const remove = (at: number) => {
     onChange(fields.toSpliced(at, 1));
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-fields + .bar button')?.focus());
+    document.querySelector<HTMLElement>('.form-fields + .bar button')?.focus();
   };
   return (
     <>
-      <ol class="form-fields">
+      <ol class="form-fields" ref={list}>
         {fields.map((field, at) => (
           <FieldRow
             key={field.key}

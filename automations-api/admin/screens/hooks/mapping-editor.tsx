@@ -37,7 +37,7 @@ export function MappingEditor({ form, body }: MappingEditorProps) {
   };
   const remove = (at: number) => {
     form.set('rows', rows.toSpliced(at, 1));
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.mapping-add')?.focus());
+    document.querySelector<HTMLElement>('.mapping-add')?.focus();
   };
   return (
     <>

@@ -1,5 +1,5 @@
 /** The dry run of the rule in the editor: what each step would do for a contact. It changes nothing. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
@@ -31,7 +31,7 @@ export function TryRule({ form, ruleId }: TryRuleProps) {
   const [trial, setTrial] = useState(() => trialOf(form));
   const tried = useLoad(contact === '' ? undefined : () => runTrial(ruleId, contact, trial), [contact, trial]);
   const own = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (part === tryPart) own.current?.querySelector('input')?.focus();
   }, [part]);
   const isOld = contact !== '' && trial !== trialOf(form);

@@ -11,11 +11,11 @@ import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import { useFocusNext } from '../../../../shared/ui/use-focus-next.ts';
 import { zoneChoices } from '../../../../shared/ui/zones.ts';
 import { text } from '../../text/later.ts';
 import { dayName, nameOf } from './condition-words.ts';
 import { type HoursRow, type Kind, kinds, type ListKind, type WhenRow, weekdays } from './rule-values.ts';
-import { useFocusNext } from './use-focus-next.ts';
 import type { ProblemOf } from './variants.tsx';
 
 const { linkForm, linkRules: words } = text;

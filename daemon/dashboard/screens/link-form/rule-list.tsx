@@ -8,12 +8,12 @@ import { sentenceOf } from '../../../../shared/ui/field-problems.ts';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
+import { useFocusNext } from '../../../../shared/ui/use-focus-next.ts';
 import { newId } from '../../core/api.ts';
 import { text } from '../../text/later.ts';
 import { summaryOf } from './condition-words.ts';
 import { Conditions } from './conditions.tsx';
 import { moved, type RuleRow } from './rule-values.ts';
-import { useFocusNext } from './use-focus-next.ts';
 import { type ProblemOf, splitFrom, Variants } from './variants.tsx';
 
 const { linkForm, linkRules: words } = text;

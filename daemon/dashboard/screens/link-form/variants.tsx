@@ -3,9 +3,9 @@ import { useRef, useState } from 'preact/hooks';
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
+import { useFocusNext } from '../../../../shared/ui/use-focus-next.ts';
 import { text } from '../../text/later.ts';
 import { toShares, type VariantRow, withShare } from './rule-values.ts';
-import { useFocusNext } from './use-focus-next.ts';
 
 const words = text.linkRules;
 

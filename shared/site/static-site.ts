@@ -2,8 +2,8 @@
  * The build of a browser application or the manual. Files in `assets/` have names that change with their content. All
  * other paths get a page: in an application, the screen's page in the visitor's language; in the manual, the page of
  * that name.
- * Only listed files are served. Each is read at its first request and then kept in memory: most installations use few
- * of the languages. `publishBuild` writes the files with their compressed forms.
+ * Only listed files are served. A file is read when it is first requested, because most installations use only a few
+ * languages. Then it stays in memory. `publishBuild` writes each file with its compressed forms.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';

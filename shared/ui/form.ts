@@ -87,8 +87,8 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
 }
 
 /**
- * Returns a function to call with a change of problems: once they are shown, the first field with one gets the focus. A
- * problem without a field is scrolled into view.
+ * Returns a function that leads the user to the problems of the next render: it focuses the first field with a problem.
+ * If no field has one, it scrolls the message into view.
  */
 export function useShowProblem(): () => void {
   const [asked, ask] = useState<object>();

@@ -66,7 +66,7 @@ const longestEntry = 65_535;
 const chunkShift = 21;
 /** The largest size of a chunk: 16 MiB. */
 export const chunkBytes = 8 << chunkShift;
-/** The first size of a chunk in a map with less than `chunkBytes`. It then doubles. */
+/** The initial size of a chunk while the whole map is smaller than `chunkBytes`. A full chunk doubles. */
 const smallChunkBytes = 1 << 18;
 const spareChunks = 4;
 const unitMask = (1 << chunkShift) - 1;
@@ -77,7 +77,7 @@ const firstSlots = 8;
 /** Number of records moved between two checks of the time. Moving them takes about ten microseconds. */
 const recordsACheck = 32;
 
-/** A chunk of records. `dead` counts the bytes of dead records and, when nothing more is appended, those missing to the largest size. */
+/** A chunk of records. `dead` counts the bytes of dead records, plus `chunkBytes - used` once nothing more is appended. */
 type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
 /**
  * A shard of the index, with two words per slot: the hash and the address + 1 (0: empty). They are adjacent, so that
